@@ -4,7 +4,6 @@ import { approveChangeRequest } from './change-requests/approve-change-request.s
 import { cancelChangeRequest } from './change-requests/cancel-change-request.server.ts'
 import { requestLimitedCompany } from './change-requests/company-requests/request-limited-company.server.ts'
 import { compareChangeRequest } from './change-requests/compare-change-request.server.ts'
-import { createChangeRequest } from './change-requests/create-change-request.server.ts'
 import { decideCreditLimit } from './change-requests/credit-limit/decide-credit-limit.server.ts'
 import { readCreditLimit } from './change-requests/credit-limit/read-credit-limit.server.ts'
 import { requestCreditLimit } from './change-requests/credit-limit/request-credit-limit.server.ts'
@@ -15,6 +14,7 @@ import {
   changePayment,
   previewPaymentChange,
 } from './change-requests/payment-changes/change-payment.server.ts'
+import { createChangeRequest } from './change-requests/placement-changes/create-change-request.server.ts'
 import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
 import { rejectChangeRequest } from './change-requests/reject-change-request.server.ts'
 import { activatePermPlacement } from './perm-placements/activate-perm-placement.server.ts'

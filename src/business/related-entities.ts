@@ -10,7 +10,7 @@ import {
   change_request_activity,
   flow,
   flow_approval,
-} from './change-requests/change-request.entity.ts'
+} from './change-requests/request/change-request.entity.ts'
 import { chase, chase_invoice } from './credit-control/credit.entity.ts'
 import { dispute } from './credit-control/dispute.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'

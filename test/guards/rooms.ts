@@ -153,17 +153,8 @@ function folderOf(path: string): { readonly room: string; readonly folder: strin
   return room === undefined ? null : { room, folder }
 }
 
-/** Pairs of folders that import each other, in rooms without an order of sub-rooms. The list may only shrink. */
-const TWO_WAY = new Set([
-  // A request of each kind is a change request, and the list and the comparison know every kind.
-  'change-requests: credit-limit and top',
-  'change-requests: payment-changes and top',
-  'change-requests: company-requests and top',
-  'change-requests: party-changes and top',
-])
-
-/** Every pair of folders of one room that import each other, types included. */
-function twoWayPairs(files: readonly SourceFile[]): ReadonlySet<string> {
+/** Pairs of folders of one room that import each other, types included. */
+export function twoWayFaults(files: readonly SourceFile[]): Finding[] {
   const imports = new Set(
     files
       .filter((file) => !/\.test\.tsx?$/.test(file.path))
@@ -176,20 +167,12 @@ function twoWayPairs(files: readonly SourceFile[]): ReadonlySet<string> {
           .map((to) => `${from.room}: ${from.folder} > ${to?.folder}`)
       }),
   )
-  const pairs = [...imports].flatMap((one) => {
+  return [...imports].flatMap((one) => {
     const [, room, from = '', to = ''] = /^(.+): (.+) > (.+)$/.exec(one) ?? []
-    return from < to && imports.has(`${room}: ${to} > ${from}`) ? [`${room}: ${from} and ${to}`] : []
+    return from < to && imports.has(`${room}: ${to} > ${from}`)
+      ? [`${room}: ${from} and ${to} import each other`]
+      : []
   })
-  return new Set(pairs)
-}
-
-/** New pairs of folders that import each other, and listed pairs that do so no longer. */
-export function twoWayFaults(files: readonly SourceFile[]): Finding[] {
-  const pairs = twoWayPairs(files)
-  return [
-    ...[...pairs].filter((pair) => !TWO_WAY.has(pair)).map((pair) => `${pair} import each other`),
-    ...[...TWO_WAY].filter((pair) => !pairs.has(pair)).map((pair) => `${pair} import each other no longer`),
-  ]
 }
 
 /** The registries at the top of src/business gather every room, so they are above every room. */

@@ -10,6 +10,9 @@ import { writeAddress } from '../parties/company-profile/company-writes.server.t
 import { currencyId } from '../parties/insert-party.server.ts'
 import { domainsIn } from '../parties/mail-domains.rules.ts'
 import { service } from '../parties/service.entity.ts'
+import { registerFaults, withChanges } from './party-changes/party-changes-input.server.ts'
+import type { PartyFacts, PartyStanding } from './party-changes/party-facts.server.ts'
+import { applyPaymentChange } from './payment-changes/apply-payment-change.server.ts'
 import {
   genders,
   isGender,
@@ -19,10 +22,7 @@ import {
   type PartyField,
   party_fact_labels,
   service_states,
-} from './party-changes/party-change.rules.ts'
-import { registerFaults, withChanges } from './party-changes/party-changes-input.server.ts'
-import type { PartyFacts, PartyStanding } from './party-changes/party-facts.server.ts'
-import { applyPaymentChange } from './payment-changes/apply-payment-change.server.ts'
+} from './request/party-change.rules.ts'
 
 /** @throws precondition where a register has changed its answer since the request */
 export async function applyPartyChanges(

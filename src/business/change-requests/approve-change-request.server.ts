@@ -1,6 +1,6 @@
 import { verb } from '#server/verb.ts'
-import { who } from './change-request.rules.ts'
 import { approveRequests, decidedAnswer, decideInput } from './decide-request.server.ts'
+import { who } from './request/change-request.rules.ts'
 
 /** Approves for the side that is asked; the last approval applies the change. */
 export const approveChangeRequest = verb({

@@ -1,6 +1,6 @@
 import { verb } from '#server/verb.ts'
-import { who } from './change-request.rules.ts'
 import { decidedAnswer, endRequests, reasonedInput } from './decide-request.server.ts'
+import { who } from './request/change-request.rules.ts'
 
 /** The requester withdraws it, with a reason (spec §5: required). */
 export const cancelChangeRequest = verb({

@@ -1,7 +1,12 @@
 import { type Access, each_role, field_groups, type Role } from '#entity/access.ts'
 import { category_roles, client_placement_roles, payroll_data_roles } from '#entity/roles.ts'
 import { own } from '../shared/own-rows.access.ts'
-import { change_request, change_request_activity, flow, flow_approval } from './change-request.entity.ts'
+import {
+  change_request,
+  change_request_activity,
+  flow,
+  flow_approval,
+} from './request/change-request.entity.ts'
 
 const asked = { status: { _neq: 'draft' } } as const
 /** A client does not read about its credit limits (credit-limit.access.ts). */

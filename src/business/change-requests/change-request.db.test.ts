@@ -5,7 +5,7 @@ import { activatePerm, seedPerm, seedPermFeature } from '#test/fixtures/document
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedParties, seedPlacement, seedSubmittedTimesheet } from '#test/fixtures/world.ts'
-import type { Compared } from './change-request.rules.ts'
+import type { Compared } from './request/change-request.rules.ts'
 
 const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)

@@ -89,12 +89,13 @@ export const change_requests_screens: readonly Screen[] = [
   {
     path: 'request/new_change_request',
     label: 'New Change Request',
-    record: () => import('./new-change-request.form.tsx').then((m) => m.NewChangeRequestPage),
+    record: () =>
+      import('./placement-changes/new-change-request.form.tsx').then((m) => m.NewChangeRequestPage),
   },
   {
     path: 'request/new_perm_change',
     label: 'New Change Request',
-    record: () => import('./new-perm-change.form.tsx').then((m) => m.NewPermChangePage),
+    record: () => import('./placement-changes/new-perm-change.form.tsx').then((m) => m.NewPermChangePage),
   },
   {
     path: 'request/new_party_change',

@@ -1,21 +1,21 @@
 /** The subject of a request, a placement or a party: read as it is now, compared and changed by its own room. */
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { applyChanges } from './apply-changes.server.ts'
 import { applyPartyChanges } from './apply-party-changes.server.ts'
-import type { ChangesOf } from './change.rules.ts'
-import { changeLabel, type RequestedChanges } from './change-request.rules.ts'
 import { takeCompanyOn } from './company-requests/take-company-on.server.ts'
+import { storedPartyChanges } from './party-changes/party-changes-input.server.ts'
+import { loadSubject } from './party-changes/party-facts.server.ts'
+import { applyChanges } from './placement-changes/apply-changes.server.ts'
+import { storedChanges } from './placement-changes/requested-changes.server.ts'
+import { loadStanding, movedSince, standsAt } from './placement-changes/standing-placement.server.ts'
+import type { ChangesOf } from './request/change.rules.ts'
+import { changeLabel, type RequestedChanges } from './request/change-request.rules.ts'
 import {
   isPartySubject,
   type PartyChanges,
   type PartySubject,
   party_fact_labels,
-} from './party-changes/party-change.rules.ts'
-import { storedPartyChanges } from './party-changes/party-changes-input.server.ts'
-import { loadSubject } from './party-changes/party-facts.server.ts'
-import { storedChanges } from './requested-changes.server.ts'
-import { loadStanding, movedSince, standsAt } from './standing-placement.server.ts'
+} from './request/party-change.rules.ts'
 
 export type Target =
   | { readonly about: 'placement'; readonly contract_id: string; readonly asked: RequestedChanges }

@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { notice_said } from '../placements/notice/notice-period.rules.ts'
-import type { Compared, ComparedRow } from './change-request.rules.ts'
+import type { Compared, ComparedRow } from './request/change-request.rules.ts'
 
 export function ChangedData({
   id,

@@ -12,31 +12,14 @@ import { baseOf, holidayOfText, holidayPay, holidayWords } from '../rates/holida
 import { rateOn } from '../rates/rate-version.rules.ts'
 import { funding_types, ir35_statuses, timesheet_frequencies } from '../shared/contract-terms.rules.ts'
 import { anybody } from '../shared/who-may.rules.ts'
-import type {
-  Change,
-  Compared,
-  ComparedRow,
-  FactField,
-  RateField,
-  RequestedChanges,
-} from './change-request.rules.ts'
-import {
-  changeLabel,
-  fact_labels,
-  facts_of,
-  isPrice,
-  isShownIn,
-  rate_fields,
-} from './change-request.rules.ts'
 import { targetOf } from './change-target.server.ts'
 import { maskedAccount } from './company-requests/asked-account.server.ts'
 import { compareCompany } from './company-requests/company-request.rules.ts'
 import { loadRequests } from './load-request.server.ts'
 import { compareParty } from './party-changes/compare-party.server.ts'
-import { isPaymentChange } from './party-changes/party-change.rules.ts'
 import { loadSubject } from './party-changes/party-facts.server.ts'
 import { comparePayment } from './payment-changes/compare-payment.server.ts'
-import { versionAfter } from './rate-timeline.rules.ts'
+import { versionAfter } from './placement-changes/rate-timeline.rules.ts'
 import {
   groupsOf,
   loadStanding,
@@ -45,7 +28,24 @@ import {
   standsAt,
   versionOf,
   yesOrNo,
-} from './standing-placement.server.ts'
+} from './placement-changes/standing-placement.server.ts'
+import type {
+  Change,
+  Compared,
+  ComparedRow,
+  FactField,
+  RateField,
+  RequestedChanges,
+} from './request/change-request.rules.ts'
+import {
+  changeLabel,
+  fact_labels,
+  facts_of,
+  isPrice,
+  isShownIn,
+  rate_fields,
+} from './request/change-request.rules.ts'
+import { isPaymentChange } from './request/party-change.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 

@@ -4,11 +4,11 @@ import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
-import { change_request } from './change-request.entity.ts'
 import { openTarget } from './change-target.server.ts'
 import { lockOpenRequests, type OpenRequest } from './load-request.server.ts'
-import { sendRequestNotice } from './request-notice.server.ts'
-import { answerStep, askNext, recordRequestStep } from './write-request.server.ts'
+import { change_request } from './request/change-request.entity.ts'
+import { sendRequestNotice } from './request/request-notice.server.ts'
+import { answerStep, askNext, recordRequestStep } from './request/write-request.server.ts'
 
 const ids = z.array(z.uuid()).min(1).max(100)
 export const decideInput = z.strictObject({ ids, comment: z.string().trim().max(4000).optional() })

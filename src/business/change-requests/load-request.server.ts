@@ -2,10 +2,10 @@ import { loadVisible } from '#data/visible.ts'
 import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { RequestAction, RequestFacts } from './change-request.rules.ts'
-import { can, readsWhole } from './change-request.rules.ts'
 import { type Target, targetOf } from './change-target.server.ts'
-import type { RequestParties } from './write-request.server.ts'
+import type { RequestAction, RequestFacts } from './request/change-request.rules.ts'
+import { can, readsWhole } from './request/change-request.rules.ts'
+import type { RequestParties } from './request/write-request.server.ts'
 
 type RequestRow = RequestFacts & {
   readonly id: string

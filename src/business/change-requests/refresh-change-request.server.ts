@@ -3,13 +3,13 @@ import { present } from '#kernel/assert.ts'
 import { conflict, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { change_request } from './change-request.entity.ts'
-import { who } from './change-request.rules.ts'
 import { openTarget } from './change-target.server.ts'
 import { lockOpenRequests } from './load-request.server.ts'
-import { isPartySubject } from './party-changes/party-change.rules.ts'
-import { sendRequestNotice } from './request-notice.server.ts'
-import { askNext, recordRequestStep, shownValues } from './write-request.server.ts'
+import { change_request } from './request/change-request.entity.ts'
+import { who } from './request/change-request.rules.ts'
+import { isPartySubject } from './request/party-change.rules.ts'
+import { sendRequestNotice } from './request/request-notice.server.ts'
+import { askNext, recordRequestStep, shownValues } from './request/write-request.server.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 

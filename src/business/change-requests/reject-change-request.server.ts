@@ -1,6 +1,6 @@
 import { verb } from '#server/verb.ts'
-import { who } from './change-request.rules.ts'
 import { decidedAnswer, endRequests, reasonedInput } from './decide-request.server.ts'
+import { who } from './request/change-request.rules.ts'
 
 /** Rejects for the side that is asked, with a reason (spec §5: required). */
 export const rejectChangeRequest = verb({

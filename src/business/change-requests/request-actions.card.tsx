@@ -5,8 +5,8 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { requestFacts } from './change-request.list.tsx'
-import type { RequestAction } from './change-request.rules.ts'
-import { allowedActions } from './change-request.rules.ts'
+import type { RequestAction } from './request/change-request.rules.ts'
+import { allowedActions } from './request/change-request.rules.ts'
 
 const steps = [
   { action: 'cancel', label: 'Cancel', done: 'cancelled' },

@@ -1,6 +1,6 @@
 /** Tasks of money, terms and rights: changes to answer, accounts to confirm, roles to decide, batches to check, disputes to settle. */
 import { admin_roles, client_cost_roles, client_placement_roles } from '#entity/roles.ts'
-import { agencyDeciders } from '../change-requests/party-changes/party-change.rules.ts'
+import { agencyDeciders } from '../change-requests/request/party-change.rules.ts'
 import { party_approvers } from '../parties/onboarding.rules.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { cis_approvers } from '../payroll/cis/cis-suffered.rules.ts'

@@ -1,7 +1,7 @@
 /** Calls that the specification names beside the action runner (spec §7): metadata, hasuraAction, createRequest. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { createChangeRequest } from '#business/change-requests/create-change-request.server.ts'
+import { createChangeRequest } from '#business/change-requests/placement-changes/create-change-request.server.ts'
 import { draftCommunication, sendCommunication } from '#business/platform/mails/send-communication.server.ts'
 import { sendMessage } from '#business/platform/messages/send-message.server.ts'
 import type { Viewer } from '#entity/access.ts'

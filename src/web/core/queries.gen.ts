@@ -597,7 +597,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/change-requests/new-perm-change.form.tsx */
+  /** src/business/change-requests/placement-changes/new-perm-change.form.tsx */
   readonly changed_perm_placement: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -618,7 +618,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/change-requests/new-change-request.form.tsx */
+  /** src/business/change-requests/placement-changes/new-change-request.form.tsx */
   readonly changed_placement: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -739,7 +739,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/change-requests/invoice-contact.card.tsx */
+  /** src/business/change-requests/placement-changes/invoice-contact.card.tsx */
   readonly client_invoice_contacts: {
     readonly variables: { readonly client_id: string }
     readonly parts: readonly []

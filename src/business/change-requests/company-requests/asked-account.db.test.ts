@@ -4,7 +4,7 @@ import type { Viewer } from '#entity/access.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedParties } from '#test/fixtures/world.ts'
-import type { Compared } from '../change-request.rules.ts'
+import type { Compared } from '../request/change-request.rules.ts'
 
 const { database, world } = await freshWorld()
 const { provider, agency, contractor } = await seedParties(world)

@@ -1,9 +1,9 @@
 /** Requests for a limited company that is to pay a contractor: askers and approvers. Pure. */
 import type { Category, WhoMay } from '#entity/access.ts'
 import { agency_writers } from '../../shared/who-may.rules.ts'
-import type { AskedSide } from '../change.rules.ts'
-import type { Compared } from '../change-request.rules.ts'
-import { type PartyChanges, party_fact_labels } from '../party-changes/party-change.rules.ts'
+import type { AskedSide } from '../request/change.rules.ts'
+import type { Compared } from '../request/change-request.rules.ts'
+import { type PartyChanges, party_fact_labels } from '../request/party-change.rules.ts'
 
 /** The provider takes companies on by itself. */
 export const company_askers = {

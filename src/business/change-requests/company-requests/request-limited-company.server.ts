@@ -12,10 +12,10 @@ import {
 } from '../../parties/party-input.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
-import { openRequest } from '../open-request.server.ts'
 import { agencyOf } from '../party-changes/party-agencies.server.ts'
-import type { PartyChange, PartyField } from '../party-changes/party-change.rules.ts'
 import { loadSubject, type PartyStanding } from '../party-changes/party-facts.server.ts'
+import { openRequest } from '../request/open-request.server.ts'
+import type { PartyChange, PartyField } from '../request/party-change.rules.ts'
 import { company_askers, companySides } from './company-request.rules.ts'
 
 const { name, brn, is_vat_registered, vat_registration_no } = companyFields.shape

@@ -9,13 +9,13 @@ import { address_names } from '../../parties/company-profile/address-names.rules
 import { currencyId, insertService } from '../../parties/insert-party.server.ts'
 import { insertPaymentCompany } from '../../parties/new-party/insert-payment-company.server.ts'
 import { companyInput } from '../../parties/party-input.server.ts'
-import { change_request } from '../change-request.entity.ts'
+import { change_request } from '../request/change-request.entity.ts'
 import {
   type PartyChanges,
   type PartyField,
   party_fact_labels,
   party_fields,
-} from '../party-changes/party-change.rules.ts'
+} from '../request/party-change.rules.ts'
 
 type Request = {
   readonly id: string

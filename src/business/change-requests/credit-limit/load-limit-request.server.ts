@@ -5,7 +5,7 @@ import { type Day, day, formatDay } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency, displayMoney, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { RequestParties } from '../write-request.server.ts'
+import type { RequestParties } from '../request/write-request.server.ts'
 import { type LimitRequestFacts, limit_request_type } from './limit-request.rules.ts'
 
 /** The facts of a request, as its row keeps them. */

@@ -12,7 +12,7 @@ import { documentReasonInput } from '../../shared/chosen-input.server.ts'
 import { linkedFunderSql } from '../../shared/linked-funder.rules.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { agency_writers } from '../../shared/who-may.rules.ts'
-import { insertRequest, recordRequestStep } from '../write-request.server.ts'
+import { insertRequest, recordRequestStep } from '../request/write-request.server.ts'
 import { limit_request_type } from './limit-request.rules.ts'
 import { type AskedLimit, limitWords } from './load-limit-request.server.ts'
 

@@ -1,5 +1,10 @@
-import type { Compared } from '../change-request.rules.ts'
-import { factsOf, type PartyChanges, type PartyField, party_fact_labels } from './party-change.rules.ts'
+import type { Compared } from '../request/change-request.rules.ts'
+import {
+  factsOf,
+  type PartyChanges,
+  type PartyField,
+  party_fact_labels,
+} from '../request/party-change.rules.ts'
 import type { PartyStanding } from './party-facts.server.ts'
 
 const days: readonly PartyField[] = ['date_of_birth', 'self_billing_from', 'self_billing_to']

@@ -3,7 +3,7 @@ import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
-import { subjectOfType } from './party-change.rules.ts'
+import { subjectOfType } from '../request/party-change.rules.ts'
 import { loadSubject, type PartyStanding } from './party-facts.server.ts'
 
 type Asked = { readonly business_id?: string | undefined; readonly service_id?: string | undefined }

@@ -13,8 +13,13 @@ import { useGo } from '#web/ui/use-go.ts'
 import { domainsFault, domainsIn } from '../../parties/mail-domains.rules.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
+import {
+  genders,
+  mandatory_facts,
+  type PartyChangesRead,
+  service_states,
+} from '../request/party-change.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
-import { genders, mandatory_facts, type PartyChangesRead, service_states } from './party-change.rules.ts'
 import { type Asked, usePartyChanges } from './party-changes.card.tsx'
 
 /** Of a client or contractor about itself. */

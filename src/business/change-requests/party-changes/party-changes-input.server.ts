@@ -20,7 +20,7 @@ import {
   type PartyField,
   party_fields,
   typed_fields,
-} from './party-change.rules.ts'
+} from '../request/party-change.rules.ts'
 import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
 
 const isAddressField = (field: PartyField) => address_names.some((name) => name === field)

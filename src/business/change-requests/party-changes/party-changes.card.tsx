@@ -7,8 +7,8 @@ import { useSession } from '#web/core/session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import type { PartyChangesRead } from '../request/party-change.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
-import type { PartyChangesRead } from './party-change.rules.ts'
 
 export type Asked = { readonly business_id: string } | { readonly service_id: string }
 

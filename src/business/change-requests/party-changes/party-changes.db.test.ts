@@ -6,8 +6,8 @@ import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { placementInput } from '#test/fixtures/placement-input.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedParties, seedPlacement } from '#test/fixtures/world.ts'
-import type { Compared } from '../change-request.rules.ts'
-import type { PartyChangesRead } from './party-change.rules.ts'
+import type { Compared } from '../request/change-request.rules.ts'
+import type { PartyChangesRead } from '../request/party-change.rules.ts'
 
 const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)

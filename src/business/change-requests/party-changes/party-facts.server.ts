@@ -7,7 +7,7 @@ import {
   type PartySubject,
   party_fields,
   subjectOfType,
-} from './party-change.rules.ts'
+} from '../request/party-change.rules.ts'
 
 export type PartyFacts = Readonly<Record<PartyField, string | null>>
 

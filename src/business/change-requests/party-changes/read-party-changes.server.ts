@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { anybody } from '../../shared/who-may.rules.ts'
-import { loadAsked } from './load-asked.server.ts'
-import { agenciesOf } from './party-agencies.server.ts'
 import {
   asksFor,
   factsOf,
@@ -11,7 +9,9 @@ import {
   party_fact_labels,
   party_fields,
   party_subjects,
-} from './party-change.rules.ts'
+} from '../request/party-change.rules.ts'
+import { loadAsked } from './load-asked.server.ts'
+import { agenciesOf } from './party-agencies.server.ts'
 import { subject_ids } from './party-changes-input.server.ts'
 import type { PartyStanding } from './party-facts.server.ts'
 

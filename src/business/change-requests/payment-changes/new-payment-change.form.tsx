@@ -14,7 +14,7 @@ import { useGo } from '#web/ui/use-go.ts'
 import { payment_types } from '../../parties/business.entity.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { party_askers } from '../party-changes/party-change.rules.ts'
+import { party_askers } from '../request/party-change.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
 
 const document = gql(`query paid_contractor($id: uuid!) {

@@ -8,8 +8,8 @@ import { dayInput, endMessage, optionalText } from '../../parties/party-input.se
 import { companyToPayThrough } from '../../parties/payment-companies.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { readBirth } from '../../rates/read-birth.server.ts'
-import type { PartyChange, PartyChanges } from '../party-changes/party-change.rules.ts'
 import { loadSubject, type PartyStanding } from '../party-changes/party-facts.server.ts'
+import type { PartyChange, PartyChanges } from '../request/party-change.rules.ts'
 import { loadPaidPlacements, loadPayee, type Payee } from './paid-placements.server.ts'
 import { type PaidPlacement, placementFaults, type Way } from './payment-change.rules.ts'
 

@@ -11,7 +11,7 @@ import {
   seedPlacement,
   seedSubmittedTimesheet,
 } from '#test/fixtures/world.ts'
-import type { Compared } from '../change-request.rules.ts'
+import type { Compared } from '../request/change-request.rules.ts'
 
 const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)

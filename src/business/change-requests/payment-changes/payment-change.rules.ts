@@ -8,7 +8,7 @@ import { baseOf, type HolidayColumns, holidayOfRate } from '../../rates/holiday-
 import { minimumWageFault } from '../../rates/minimum-wage.rules.ts'
 import type { UnitType } from '../../rates/units.rules.ts'
 import { insideFault } from '../../shared/inside-ir35.rules.ts'
-import type { AskedSide } from '../change.rules.ts'
+import type { AskedSide } from '../request/change.rules.ts'
 
 export type Way = 'paye' | 'limited' | 'umbrella' | 'selfemployed'
 

@@ -5,7 +5,7 @@ import { errorText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { address_names } from '../../parties/company-profile/address-names.rules.ts'
 import { agency_writers, isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
-import type { AskedSide, ChangeOf, ChangesOf } from '../change.rules.ts'
+import type { AskedSide, ChangeOf, ChangesOf } from './change.rules.ts'
 
 type Asker = Pick<Viewer, 'category' | 'roles'>
 

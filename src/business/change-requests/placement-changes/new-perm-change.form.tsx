@@ -9,11 +9,11 @@ import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { currency_field, funding_type_field } from '../shared/form-choices.view.ts'
-import { RecordState } from '../shared/record-state.card.tsx'
-import { isOneOf } from '../shared/who-may.rules.ts'
-import { askers } from './change-request.rules.ts'
-import { requestPath } from './request/request-path.view.ts'
+import { currency_field, funding_type_field } from '../../shared/form-choices.view.ts'
+import { RecordState } from '../../shared/record-state.card.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { askers } from '../request/change-request.rules.ts'
+import { requestPath } from '../request/request-path.view.ts'
 
 const document = gql(`query changed_perm_placement($id: uuid!) {
   placement: contract_perm_placement_by_pk(id: $id) {

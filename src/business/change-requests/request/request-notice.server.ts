@@ -4,9 +4,9 @@ import type { Role } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { party_approvers } from '../parties/onboarding.rules.ts'
+import { party_approvers } from '../../parties/onboarding.rules.ts'
 import type { AskedSide } from './change.rules.ts'
-import { agencyDeciders, isPartySubject, party_nouns } from './party-changes/party-change.rules.ts'
+import { agencyDeciders, isPartySubject, party_nouns } from './party-change.rules.ts'
 
 export const change_request_mail_topic = 'change_request_mail'
 

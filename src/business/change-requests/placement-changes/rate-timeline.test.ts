@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { percent, rate } from '#kernel/rate.ts'
-import type { RateVersion } from '../rates/rate-version.rules.ts'
+import type { RateVersion } from '../../rates/rate-version.rules.ts'
 import { rateTimeline, versionAfter } from './rate-timeline.rules.ts'
 
 const version = (id: string, value: string, from: string, to: string | null): RateVersion => ({

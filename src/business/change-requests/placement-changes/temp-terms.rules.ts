@@ -2,10 +2,10 @@
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { type ClientSize, determinerFault } from '../parties/client-sizes/client-size.rules.ts'
-import { type FormerPayment, formerOn } from '../shared/former-payments.rules.ts'
-import { insideFault } from '../shared/inside-ir35.rules.ts'
-import type { ChangeOf } from './change.rules.ts'
+import { type ClientSize, determinerFault } from '../../parties/client-sizes/client-size.rules.ts'
+import { type FormerPayment, formerOn } from '../../shared/former-payments.rules.ts'
+import { insideFault } from '../../shared/inside-ir35.rules.ts'
+import type { ChangeOf } from '../request/change.rules.ts'
 
 /** Terms with a day: work that begins before it keeps the former ones. */
 const dated_terms = ['ir35_status', 'funding_type', 'expense_funding_type'] as const

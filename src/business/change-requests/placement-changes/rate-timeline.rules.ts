@@ -1,9 +1,9 @@
 /** The versions of a rate as they will be once a typed change holds. Pure. */
 import { type Day, formatDay } from '#kernel/day.ts'
 import { formatRate, type Rate4, rate } from '#kernel/rate.ts'
-import { holidayOfText } from '../rates/holiday-pay.rules.ts'
-import { addVersion, type RateVersion, rateOn } from '../rates/rate-version.rules.ts'
-import type { Change as Asked, RateField } from './change-request.rules.ts'
+import { holidayOfText } from '../../rates/holiday-pay.rules.ts'
+import { addVersion, type RateVersion, rateOn } from '../../rates/rate-version.rules.ts'
+import type { Change as Asked, RateField } from '../request/change-request.rules.ts'
 
 type Change = {
   readonly group_id: string

@@ -4,7 +4,7 @@ import { type FieldErrors, isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
-import type { ChangeOf } from './change.rules.ts'
+import type { ChangeOf } from '../request/change.rules.ts'
 
 /** Facts that the documents state: they stay once the documents are raised. */
 const invoiced_facts = ['placement_fee', 'currency', 'funding_type'] as const

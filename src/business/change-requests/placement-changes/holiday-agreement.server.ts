@@ -1,10 +1,10 @@
 /** Requested holiday allowances beside the employment of the worker, which decides how holiday is paid (decisions 0080, 0102). */
 import type { Tx } from '#server/verb.ts'
-import { employmentHolidaySql } from '../placements/employment-holiday.server.ts'
-import { agreementFault, type EmploymentHoliday } from '../placements/placement-holiday.rules.ts'
-import { holidayOfText } from '../rates/holiday-pay.rules.ts'
-import { lockHolidayPay } from '../rates/lock-holiday-pay.server.ts'
-import type { RequestedChanges } from './change-request.rules.ts'
+import { employmentHolidaySql } from '../../placements/employment-holiday.server.ts'
+import { agreementFault, type EmploymentHoliday } from '../../placements/placement-holiday.rules.ts'
+import { holidayOfText } from '../../rates/holiday-pay.rules.ts'
+import { lockHolidayPay } from '../../rates/lock-holiday-pay.server.ts'
+import type { RequestedChanges } from '../request/change-request.rules.ts'
 import type { Placement } from './standing-placement.server.ts'
 
 /**

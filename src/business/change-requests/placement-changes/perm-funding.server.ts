@@ -1,9 +1,9 @@
 import { day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { fundingChoiceError } from '../fees/fee-choice.server.ts'
-import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
-import type { RequestedChanges } from './change-request.rules.ts'
+import { fundingChoiceError } from '../../fees/fee-choice.server.ts'
+import type { FundingModel, FundingType } from '../../shared/invoice-types.rules.ts'
+import type { RequestedChanges } from '../request/change-request.rules.ts'
 import type { Placement } from './standing-placement.server.ts'
 
 const openTerms = (side: 'client' | 'contractor') => `(select t.payment_terms from contract.contract_entity t

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { currencyCode, dayInput, endMessage, mandatory } from '../parties/party-input.server.ts'
-import { noticeInput } from '../placements/notice/notice-input.server.ts'
-import { noticeText } from '../placements/notice/notice-period.rules.ts'
-import { addVersion, coverageGaps, gapMessage, type RateVersion } from '../rates/rate-version.rules.ts'
-import { fundingType, reasonInput } from '../shared/chosen-input.server.ts'
+import { currencyCode, dayInput, endMessage, mandatory } from '../../parties/party-input.server.ts'
+import { noticeInput } from '../../placements/notice/notice-input.server.ts'
+import { noticeText } from '../../placements/notice/notice-period.rules.ts'
+import { addVersion, coverageGaps, gapMessage, type RateVersion } from '../../rates/rate-version.rules.ts'
+import { fundingType, reasonInput } from '../../shared/chosen-input.server.ts'
 import {
   type Change,
   type FactField,
@@ -15,7 +15,7 @@ import {
   facts_of,
   type RequestedChanges,
   rate_fields,
-} from './change-request.rules.ts'
+} from '../request/change-request.rules.ts'
 import { permFaults, readFee } from './perm-change.rules.ts'
 import { rateChanges } from './rate-changes.server.ts'
 import { type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'

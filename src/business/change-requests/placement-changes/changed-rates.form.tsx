@@ -5,8 +5,8 @@ import { formatRate, rate } from '#kernel/rate.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { MoneyInput, NumberInput, Select } from '#web/ui/inputs.tsx'
-import { holiday_pay_types } from '../rates/holiday-pay.rules.ts'
-import { readRate } from '../rates/read-rate.rules.ts'
+import { holiday_pay_types } from '../../rates/holiday-pay.rules.ts'
+import { readRate } from '../../rates/read-rate.rules.ts'
 import {
   changedRates,
   holidayLine,

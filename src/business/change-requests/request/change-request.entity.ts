@@ -1,6 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { change_statuses } from '../shared/contract-terms.rules.ts'
+import { change_statuses } from '../../shared/contract-terms.rules.ts'
 
 const request_parties = { ...f.parties, agency_id: f.nullable(f.uuid('Agency')) } as const
 

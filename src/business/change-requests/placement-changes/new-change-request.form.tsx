@@ -13,18 +13,23 @@ import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { determiners } from '../placements/determinations/determination.rules.ts'
-import { usePlacementWorker } from '../placements/form/placement-worker.hook.ts'
-import { isTypedNotice, NoticeFields, noticeInputOf, typedNotice } from '../placements/notice/notice.form.tsx'
-import { notice_said, noticeAtEnd, noticeWords } from '../placements/notice/notice-period.rules.ts'
-import { funding_types, ir35_statuses, timesheet_frequencies } from '../shared/contract-terms.rules.ts'
-import { RecordState } from '../shared/record-state.card.tsx'
-import { isOneOf } from '../shared/who-may.rules.ts'
-import { askers } from './change-request.rules.ts'
+import { determiners } from '../../placements/determinations/determination.rules.ts'
+import { usePlacementWorker } from '../../placements/form/placement-worker.hook.ts'
+import {
+  isTypedNotice,
+  NoticeFields,
+  noticeInputOf,
+  typedNotice,
+} from '../../placements/notice/notice.form.tsx'
+import { notice_said, noticeAtEnd, noticeWords } from '../../placements/notice/notice-period.rules.ts'
+import { funding_types, ir35_statuses, timesheet_frequencies } from '../../shared/contract-terms.rules.ts'
+import { RecordState } from '../../shared/record-state.card.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { askers } from '../request/change-request.rules.ts'
+import { requestPath } from '../request/request-path.view.ts'
 import { ChangedRates } from './changed-rates.form.tsx'
 import { changedRates, rowsOf, type TypedRates } from './changed-rates.rules.ts'
 import { InvoiceContactNote } from './invoice-contact.card.tsx'
-import { requestPath } from './request/request-path.view.ts'
 
 const document = gql(`query changed_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {

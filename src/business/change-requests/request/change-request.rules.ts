@@ -4,9 +4,9 @@ import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { party_approvers } from '../parties/onboarding.rules.ts'
-import type { NoticeAtEnd } from '../placements/notice/notice-period.rules.ts'
-import { transitions } from '../shared/transitions.rules.ts'
+import { party_approvers } from '../../parties/onboarding.rules.ts'
+import type { NoticeAtEnd } from '../../placements/notice/notice-period.rules.ts'
+import { transitions } from '../../shared/transitions.rules.ts'
 import {
   agency_writers,
   byRole,
@@ -14,10 +14,10 @@ import {
   isOneOf,
   isSamePerson,
   provider_staff,
-} from '../shared/who-may.rules.ts'
+} from '../../shared/who-may.rules.ts'
 import { type AskedSide, asked_sides, type ChangeOf, type ChangesOf } from './change.rules.ts'
 import type { ChangeKind } from './change-request.entity.ts'
-import { agencyDeciders, isPartySubject, party_askers } from './party-changes/party-change.rules.ts'
+import { agencyDeciders, isPartySubject, party_askers } from './party-change.rules.ts'
 
 type Asker = Pick<Viewer, 'category' | 'roles'>
 

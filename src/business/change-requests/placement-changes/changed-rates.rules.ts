@@ -8,11 +8,11 @@ import {
   holidayPay,
   paidAfter,
   readHolidayPay,
-} from '../rates/holiday-pay.rules.ts'
-import { compareRateNames, type RateUnit } from '../rates/rate-version.rules.ts'
-import { readRate } from '../rates/read-rate.rules.ts'
-import { standardDayOf } from '../rates/standard-day.rules.ts'
-import type { RateField } from './change-request.rules.ts'
+} from '../../rates/holiday-pay.rules.ts'
+import { compareRateNames, type RateUnit } from '../../rates/rate-version.rules.ts'
+import { readRate } from '../../rates/read-rate.rules.ts'
+import { standardDayOf } from '../../rates/standard-day.rules.ts'
+import type { RateField } from '../request/change-request.rules.ts'
 
 /** A version as the form reads it. */
 export type ReadVersion = {

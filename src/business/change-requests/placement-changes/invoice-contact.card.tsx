@@ -6,7 +6,7 @@ import { pathOf } from '#web/core/place.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Link } from '#web/ui/Link.tsx'
-import { lacksInvoiceContact } from '../terms/invoice-contact.rules.ts'
+import { lacksInvoiceContact } from '../../terms/invoice-contact.rules.ts'
 
 const document = gql(`query client_invoice_contacts($client_id: uuid!) {
   contacts: business_business_contact(

@@ -2,24 +2,24 @@
 import type { Day } from '#kernel/day.ts'
 import { formatRate } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
-import type { ClientSize } from '../parties/client-sizes/client-size.rules.ts'
-import type { ContractStatus } from '../placements/contract.entity.ts'
-import { type NoticeColumns, noticeOf, noticeText } from '../placements/notice/notice-period.rules.ts'
-import { holidayText } from '../rates/holiday-pay.rules.ts'
-import { loadVersions } from '../rates/load-versions.server.ts'
-import type { RateVersion } from '../rates/rate-version.rules.ts'
-import { compareRateNames, rateOn } from '../rates/rate-version.rules.ts'
-import { clientSizeSql } from '../shared/client-size-sql.server.ts'
-import type { FormerPayment } from '../shared/former-payments.rules.ts'
-import { offPayrollSql } from '../shared/inside-ir35-sql.server.ts'
-import { paymentTypeSql } from '../shared/payment-type.rules.ts'
+import type { ClientSize } from '../../parties/client-sizes/client-size.rules.ts'
+import type { ContractStatus } from '../../placements/contract.entity.ts'
+import { type NoticeColumns, noticeOf, noticeText } from '../../placements/notice/notice-period.rules.ts'
+import { holidayText } from '../../rates/holiday-pay.rules.ts'
+import { loadVersions } from '../../rates/load-versions.server.ts'
+import type { RateVersion } from '../../rates/rate-version.rules.ts'
+import { compareRateNames, rateOn } from '../../rates/rate-version.rules.ts'
+import { clientSizeSql } from '../../shared/client-size-sql.server.ts'
+import type { FormerPayment } from '../../shared/former-payments.rules.ts'
+import { offPayrollSql } from '../../shared/inside-ir35-sql.server.ts'
+import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import {
   type Change,
   type FactField,
   isRateField,
   type RequestedChanges,
   rate_sides,
-} from './change-request.rules.ts'
+} from '../request/change-request.rules.ts'
 
 export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly id: string

@@ -5,7 +5,7 @@ import { present } from '#kernel/assert.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedApprovedTimesheet, seedParties, seedPlacement } from '#test/fixtures/world.ts'
-import type { Compared } from './change-request.rules.ts'
+import type { Compared } from '../request/change-request.rules.ts'
 
 const { database, world } = await freshWorld()
 const parties = await seedParties(world, {
