@@ -21,7 +21,8 @@ import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { usePersonName } from '../parties/person-name.hook.ts'
 import { open_flags } from '../parties/self-dealing/flag.rules.ts'
-import { FlagsCard, useOpenFlags } from '../parties/self-dealing/flags.card.tsx'
+import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
+import { useOpenFlags } from '../parties/self-dealing/flags.hook.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { bank_account } from './bank-account.entity.ts'
 import { BankAccountForm } from './bank-account.form.tsx'
@@ -44,7 +45,7 @@ const entering_roles = [
 ] as const
 
 /** True where the viewer reads the name of an account's author. */
-export function useDecides(): boolean {
+function useDecides(): boolean {
   const { category } = useSession()
   return category === 'provider' || category === 'agency'
 }

@@ -7,7 +7,8 @@ import { hasRole, useSession } from '#web/core/session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { DashboardTasks, useOpenTasks } from '../inbox/dashboard-tasks.card.tsx'
+import { DashboardTasks } from '../inbox/dashboard-tasks.card.tsx'
+import { useOpenTasks } from '../inbox/open-tasks.hook.ts'
 import { WaitingApprovals } from '../timesheets/waiting-approvals.card.tsx'
 import { isFor } from './dashboard.rules.ts'
 import { DashboardEarnings } from './dashboard-earnings.card.tsx'
@@ -15,12 +16,13 @@ import { tiles } from './dashboard-tiles.view.ts'
 import { DashboardTrends } from './dashboard-trend-chart.card.tsx'
 import { ArrangeWidgets, type Widget, WidgetList } from './dashboard-widgets.card.tsx'
 import { EndingPlacements } from './ending-placements.card.tsx'
-import { type Entry, FigureText, Strip, Tiles, useAddress } from './figure-tiles.card.tsx'
+import { type Entry, FigureText, Strip, Tiles } from './figure-tiles.card.tsx'
 import { useFigures } from './figures.hook.ts'
 import { LastPayslip } from './last-payslip.card.tsx'
 import { SetupChecklist } from './setup-checklist.card.tsx'
 import { useSetup } from './setup-steps.hook.ts'
 import type { Part } from './tile.view.ts'
+import { useTileAddress } from './tile-address.hook.ts'
 import { WhereIsMyMoney } from './where-is-my-money.card.tsx'
 
 /** An approver of the client decides these in cards of their own. */
@@ -168,7 +170,7 @@ function FlowStep({ tile, figure }: Entry) {
   return (
     <Link
       plain
-      to={useAddress(tile)}
+      to={useTileAddress(tile)}
       className="flex h-full flex-wrap items-baseline justify-between gap-x-3 p-3 hover:bg-n2 tablet:max-desktop:grid tablet:max-desktop:grid-cols-[minmax(0,1fr)_10rem_14rem] tablet:max-desktop:*:not-first:text-right desktop:flex-col desktop:justify-start"
     >
       <span className="text-n11">{tile.label}</span>

@@ -2,7 +2,6 @@
 import { Fragment } from 'react'
 import { formatMoney } from '#kernel/money.ts'
 import { sterlingTotal } from '#kernel/sterling.ts'
-import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { numberText } from '#web/kinds/number.tsx'
@@ -10,20 +9,15 @@ import type { Tone } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { addressOf, useCurrencies } from '../reports/report-list.card.tsx'
+import { useCurrencies } from '../reports/currencies.hook.ts'
 import type { CurrencySum } from './dashboard.rules.ts'
 import type { TileFigure } from './figures.hook.ts'
 import type { Tile } from './tile.view.ts'
+import { useTileAddress } from './tile-address.hook.ts'
 
 export interface Entry {
   readonly tile: Tile
   readonly figure: TileFigure | undefined
-}
-
-/** The list behind a tile, with the very filter it was counted by. */
-export function useAddress({ path, tab, filter }: Tile): string {
-  const { category } = useSession()
-  return addressOf(pathOf({ category, path, tab: tab ?? null }), filter)
 }
 
 export function Strip({ title, entries }: { title: string; entries: readonly Entry[] }) {
@@ -123,7 +117,7 @@ function TileCard({ tile, figure }: Entry) {
   return (
     <Link
       plain
-      to={useAddress(tile)}
+      to={useTileAddress(tile)}
       className="flex h-full items-stretch overflow-hidden rounded-lg border bg-surface hover:border-n8"
     >
       <span aria-hidden className={cx('w-1', live ? marks[tile.tone] : 'bg-transparent')} />

@@ -3,17 +3,10 @@ import { ArrowRight } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { Link } from '#web/ui/Link.tsx'
-import { useInbox } from './inbox.hook.ts'
 import { Age } from './inbox-row.card.tsx'
+import type { useOpenTasks } from './open-tasks.hook.ts'
 
 const shown_max = 3
-
-/** The person's open tasks. @param without entities that another part of the page shows */
-export function useOpenTasks(without: readonly string[]) {
-  const query = useInbox('tasks')
-  const rows = query.data?.rows.filter(({ entity }) => entity === null || !without.includes(entity)) ?? []
-  return { rows, isRead: query.isSuccess }
-}
 
 export function DashboardTasks({ rows }: { rows: ReturnType<typeof useOpenTasks>['rows'] }) {
   const { category } = useSession()

@@ -20,7 +20,8 @@ import type { Batch, Item } from './payment-batch.hook.ts'
 import { can } from './payment-batch.rules.ts'
 import { ItemWhy } from './payment-batch-why.card.tsx'
 import type { SentBack } from './payment-return.form.tsx'
-import { ReturnDialog, useRecordsReturns } from './payment-return.form.tsx'
+import { ReturnDialog } from './payment-return.form.tsx'
+import { useRecordsReturns } from './payment-return.hook.ts'
 
 const tones: Record<Item['status'], Tone> = {
   included: 'progress',

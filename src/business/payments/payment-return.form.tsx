@@ -1,8 +1,4 @@
-/** Returned payments: suggestions from a statement, and the form that records one. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { action } from '#web/core/call.ts'
-import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -11,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import type { SuggestedReturn } from '../bank/payment-return.rules.ts'
 import { return_codes } from '../settlement/receipt.entity.ts'
-import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import { useRecordsReturns } from './payment-return.hook.ts'
 
 export interface SentBack {
   readonly payment_id: string
@@ -19,12 +15,6 @@ export interface SentBack {
   readonly payee: string
   /** The line that brought it back, where a statement has one. */
   readonly bank_line_id?: string
-}
-
-/** May the viewer record a returned payment? */
-export function useRecordsReturns(): boolean {
-  const session = useSession()
-  return isOneOf(session, { provider: provider_staff })
 }
 
 /** Asks for the reason, and states the effects first. */
@@ -52,22 +42,6 @@ export function ReturnDialog({ payment, onClose }: { payment: SentBack; onClose:
       onClose={onClose}
     />
   )
-}
-
-/** Lines that look like payments coming back: of one batch, or all. */
-export function useReturns(payment_batch_id: string | null, enabled: boolean) {
-  return useQuery({
-    queryKey: ['suggested_returns', payment_batch_id],
-    enabled,
-    queryFn: async () =>
-      (
-        await action<{ returns: SuggestedReturn[] }>(
-          'transaction.bank_line.returns',
-          payment_batch_id === null ? {} : { payment_batch_id },
-          crypto.randomUUID(),
-        )
-      ).returns,
-  })
 }
 
 /** The statement's suggestions for these payments; empty without any. */

@@ -10,6 +10,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { useChecks } from './pay-run-checks.hook.ts'
 import { RunReturn } from './returns/run-return.card.tsx'
 import { LeftOutWork } from './runs/left-out.card.tsx'
 import { pay_run } from './runs/pay-run.entity.ts'
@@ -21,7 +22,7 @@ import {
   type PayRunStatus,
   runJobOf,
 } from './runs/pay-run.rules.ts'
-import { Checks, useChecks } from './runs/pay-run-checks.card.tsx'
+import { Checks } from './runs/pay-run-checks.card.tsx'
 import { RunProgress } from './runs/run-progress.card.tsx'
 import { RunWorkers } from './runs/run-workers.card.tsx'
 

@@ -11,7 +11,7 @@ import { isTextList } from '#web/drafts/form-draft.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { repeatsAddress, rolesOf } from './contact.rules.ts'
-import { useInvitation } from './invitation.card.tsx'
+import { useInvitation } from './invitation.hook.ts'
 import { role_waits } from './role-change.rules.ts'
 
 export interface Contact {

@@ -1,10 +1,7 @@
-/** The open invitation of a contact, on its page. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant, instant } from '#kernel/instant.ts'
 import { reasonOf } from '#kernel/refusal.ts'
-import { call, graphql } from '#web/core/call.ts'
-import { gql } from '#web/core/query.ts'
+import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,24 +10,8 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { useInvitation } from './invitation.hook.ts'
 import { canCopyLink, canResend } from './invitation.rules.ts'
-
-const open_invitation = gql(
-  `query invitation_of($id: uuid!) {
-  invitations: log_unconfirmed_user(where: { business_contact_id: { _eq: $id } }, limit: 1) {
-    id state sends invited_by last_sent_at expires_at
-  }
-}`,
-)
-
-/** The open invitation of a contact; null without one. */
-export const useInvitation = (contact_id: string, enabled = true) =>
-  useQuery({
-    queryKey: ['invitation_of', contact_id],
-    enabled,
-    queryFn: async ({ signal }) =>
-      (await graphql(open_invitation, { id: contact_id }, signal)).invitations[0] ?? null,
-  })
 
 interface InvitationCardProps {
   readonly contact_id: string

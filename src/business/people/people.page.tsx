@@ -18,7 +18,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ContactForm } from './contact.form.tsx'
 import { type PersonOfBusiness, state_words } from './person-state.rules.ts'
-import { PersonStepDialog, type Step, usePersonSteps } from './person-steps.card.tsx'
+import { PersonStepDialog, personSteps, type Step } from './person-steps.card.tsx'
 import { RoleChangesCard } from './role-change.card.tsx'
 
 export function PeoplePage() {
@@ -70,7 +70,7 @@ export function PeoplePage() {
 
 function PersonRow({ person, onStep }: { person: PersonOfBusiness; onStep: (step: Step) => void }) {
   const session = useSession()
-  const steps = usePersonSteps(person)
+  const steps = personSteps(person, useSession())
   const name = `${person.first_name} ${person.last_name}`
   const words = state_words[person.state]
   const isYou = person.user_id === session.user.id

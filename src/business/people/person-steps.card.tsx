@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { reasonOf } from '#kernel/refusal.ts'
 import { call } from '#web/core/call.ts'
-import { useSession } from '#web/core/session.ts'
+import type { Session } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { canResetFactors, reset_waits } from './factor-reset.rules.ts'
@@ -31,8 +31,10 @@ export interface Step {
 }
 
 /** The steps that fit the person's state, the harmless first. */
-export function usePersonSteps(person: PersonOfBusiness): readonly Step[] {
-  const { category, roles, user } = useSession()
+export function personSteps(
+  person: PersonOfBusiness,
+  { category, roles, user }: Pick<Session, 'category' | 'roles' | 'user'>,
+): readonly Step[] {
   const { state, invitation, sessions } = person
   const isProvider = roles.includes('provider_admin')
   const viewer = { category, roles, user_id: user.id }

@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
 import { instantText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { type PersonOfBusiness, state_words } from './person-state.rules.ts'
-import { PersonStepDialog, type Step, usePersonSteps } from './person-steps.card.tsx'
+import { PersonStepDialog, personSteps, type Step } from './person-steps.card.tsx'
 
 interface Of {
   readonly business_id: string
@@ -27,7 +28,7 @@ export function SignInCard(of: Of) {
 }
 
 function SignIn({ person, business_id }: { person: PersonOfBusiness; business_id: string }) {
-  const steps = usePersonSteps(person)
+  const steps = personSteps(person, useSession())
   const [step, setStep] = useState<Step | null>(null)
   const words = state_words[person.state]
   return (

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th, TotalTd } from '#web/ui/Table.tsx'
 import { aged_figures } from '../reports/figure-rows.rules.ts'
-import { addressOf } from '../reports/report-list.card.tsx'
+import { addressOf } from '../reports/report-list.view.ts'
 import { debtRows, late_days } from './funding-rows.rules.ts'
 
 export const age_fields = gql(`fragment aged_agency on get_funding_ages {

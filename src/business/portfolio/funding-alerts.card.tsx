@@ -14,7 +14,7 @@ import { minorOf } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { addressOf } from '../reports/report-list.card.tsx'
+import { addressOf } from '../reports/report-list.view.ts'
 import type { Agency } from './funding-agencies.card.tsx'
 import { type AgedAgency, AgeMatrix, age_fields } from './funding-ages.card.tsx'
 import {

@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { addressOf } from '../reports/report-list.card.tsx'
+import { addressOf } from '../reports/report-list.view.ts'
 import { funding_debtor } from './funding-portfolio.entity.ts'
 import { debtRows } from './funding-rows.rules.ts'
 

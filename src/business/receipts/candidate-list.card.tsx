@@ -1,5 +1,4 @@
 /** Invoices that a receipt may pay, each with its reasons (experience.md, page 6). */
-import { useState } from 'react'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -25,12 +24,6 @@ export function SearchFurther({ value, onChange }: { value: string; onChange: (t
       />
     </div>
   )
-}
-
-/** The search as typed, for a list that is read again with it. */
-export function useSearchFurther() {
-  const [search, setSearch] = useState('')
-  return { search, setSearch }
 }
 
 export function CandidateLine({

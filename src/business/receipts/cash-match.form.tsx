@@ -1,6 +1,6 @@
 /** Matching one receipt on its own page: candidates with reasons, editable amounts, the difference always in sight. */
 
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { displayMoney, moneyOf } from '#kernel/money.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,14 +9,14 @@ import { cx } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { Basket } from './basket.hook.ts'
 import { useBasket } from './basket.hook.ts'
-import { CandidateLine, SearchFurther, useSearchFurther } from './candidate-list.card.tsx'
+import { CandidateLine, SearchFurther } from './candidate-list.card.tsx'
 import { ConsolidatedLines } from './consolidated-lines.card.tsx'
 import type { ReceiptData } from './receipt.hook.ts'
 import { useSuggestions } from './receipt.hook.ts'
 
 export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   const code = receipt.currency?.alpha_code
-  const { search, setSearch } = useSearchFurther()
+  const [search, setSearch] = useState('')
   const query = useSuggestions(receipt.id, useDeferredValue(search))
   const basket = useBasket(receipt.id, moneyOf(minorOf(receipt.unmatched_amount), code))
   const candidates = query.data?.candidates ?? []

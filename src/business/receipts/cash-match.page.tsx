@@ -25,7 +25,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { useGo } from '#web/ui/use-go.ts'
 import type { Basket, Matched } from './basket.hook.ts'
 import { useBasket } from './basket.hook.ts'
-import { CandidateLine, SearchFurther, useSearchFurther } from './candidate-list.card.tsx'
+import { CandidateLine, SearchFurther } from './candidate-list.card.tsx'
 import { Difference } from './cash-match.form.tsx'
 import { ConsolidatedLines } from './consolidated-lines.card.tsx'
 import { OneToOne } from './one-to-one.form.tsx'
@@ -147,7 +147,7 @@ function Desk({
   const wide = useMedia('(min-width: 1280px)')
   const phone = useIsPhone()
   const code = receipt.currency?.alpha_code
-  const { search, setSearch } = useSearchFurther()
+  const [search, setSearch] = useState('')
   const query = useSuggestions(receipt.id, useDeferredValue(search))
   const candidates = query.data?.candidates ?? []
   const consolidated = query.data?.consolidated ?? []

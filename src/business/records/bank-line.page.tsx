@@ -13,7 +13,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { SuggestedReturns, useReturns } from '../payments/payment-return.form.tsx'
+import { SuggestedReturns } from '../payments/payment-return.form.tsx'
+import { useReturns } from '../payments/payment-return.hook.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 
 const document = gql(`query bank_line($id: uuid!) {

@@ -27,7 +27,8 @@ import type { BatchAction, BatchStatus } from '../payments/payment-batch.rules.t
 import { can, itemsText } from '../payments/payment-batch.rules.ts'
 import { Items } from '../payments/payment-batch-items.card.tsx'
 import { BatchWhy } from '../payments/payment-batch-why.card.tsx'
-import { SuggestedReturns, useReturns } from '../payments/payment-return.form.tsx'
+import { SuggestedReturns } from '../payments/payment-return.form.tsx'
+import { useReturns } from '../payments/payment-return.hook.ts'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 

@@ -3,7 +3,7 @@ import { list } from '#web/list/model/list.ts'
 import { by_client, by_contractor, contractOf, workOf } from '../shared/list-filters.view.ts'
 import { agency_commission } from './agency-commission.entity.ts'
 import { agencyNetWhy, commissionWhy } from './explain-row.view.ts'
-import { last_7_days } from './report-list.card.tsx'
+import { last_7_days } from './report-list.view.ts'
 
 type Field = FieldPath<typeof agency_commission>
 

@@ -16,7 +16,8 @@ import { commission_list, indirect_commission_list } from './agency-commission.l
 import { CommissionSummary } from './commission-summary.card.tsx'
 import { ReportBars } from './report-bars.card.tsx'
 import type { Sum } from './report-list.card.tsx'
-import { ListTotals, ReportBar, useReportList } from './report-list.card.tsx'
+import { ListTotals, ReportBar } from './report-list.card.tsx'
+import { useReportList } from './report-list.hook.ts'
 
 type Model = 'indirect' | 'other'
 

@@ -3,7 +3,7 @@ import { list } from '#web/list/model/list.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { by_client, by_contractor } from '../shared/list-filters.view.ts'
 import { outstandingWhy } from './explain-row.view.ts'
-import { last_7_days } from './report-list.card.tsx'
+import { last_7_days } from './report-list.view.ts'
 
 /** The agency's earnings by document, paid and unpaid. The invoice list leaves these out (spec §2). */
 export const agency_earnings_list = list({

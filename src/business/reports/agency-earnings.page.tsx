@@ -21,7 +21,9 @@ import { contractor_payment_list } from './contractor-payments.list.tsx'
 import { EarningsWeeks } from './earnings-weeks.card.tsx'
 import { weekScope } from './figure-rows.rules.ts'
 import { ReportBars } from './report-bars.card.tsx'
-import { addressOf, ListTotals, ReportBar, useReportList } from './report-list.card.tsx'
+import { ListTotals, ReportBar } from './report-list.card.tsx'
+import { useReportList } from './report-list.hook.ts'
+import { addressOf } from './report-list.view.ts'
 
 const path = 'paye/agency_earnings_report'
 

@@ -6,7 +6,7 @@ import { withMailing } from '../report-mailing/report-mailing.card.tsx'
 import { client_statement } from './client-statement.entity.ts'
 import { headroomWhy, netOwedWhy } from './explain-row.view.ts'
 import { aged_figures, type LedgerFigure, ledgerRows } from './figure-rows.rules.ts'
-import { addressOf } from './report-list.card.tsx'
+import { addressOf } from './report-list.view.ts'
 
 /** The rows that make a figure, on the client's own statement. */
 const toRows =

@@ -16,10 +16,11 @@ import { Select } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { chosenPeriod } from '../ledger/agreement.card.tsx'
+import { useCurrencies } from './currencies.hook.ts'
 import { commissionWhy } from './explain-row.view.ts'
 import { commissionRows } from './figure-rows.rules.ts'
 import type { Sum } from './report-list.card.tsx'
-import { addressOf, useCurrencies } from './report-list.card.tsx'
+import { addressOf } from './report-list.view.ts'
 
 const subjects = [
   { value: 'client', label: 'Client' },

@@ -5,7 +5,7 @@ import { listAgreement } from '../ledger/agreement.card.tsx'
 import { agency_commission_summary } from './agency-commission.entity.ts'
 import { commissionWhy } from './explain-row.view.ts'
 import { commissionRows } from './figure-rows.rules.ts'
-import { addressOf } from './report-list.card.tsx'
+import { addressOf } from './report-list.view.ts'
 
 /** The work that makes a client's figures, of all time as they are. */
 const toWork: List['link'] = (row, category) => {

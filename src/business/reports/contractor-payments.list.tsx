@@ -3,7 +3,7 @@ import { list } from '#web/list/model/list.ts'
 import { payment_receipt_detail } from '../settlement/receipt.entity.ts'
 import { in_business } from '../shared/list-filters.view.ts'
 import { paid_document, paymentLineWhy } from './explain-row.view.ts'
-import { last_7_days } from './report-list.card.tsx'
+import { last_7_days } from './report-list.view.ts'
 
 /**
  * Payments to contractors and their companies, a row a paid document (spec §2, contractor payment columns), without

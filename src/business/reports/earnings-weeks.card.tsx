@@ -15,8 +15,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { chosenPeriod } from '../ledger/agreement.card.tsx'
+import { useCurrencies } from './currencies.hook.ts'
 import { setOffWords, unpaidWords } from './explain-report.rules.ts'
-import { addressOf, useCurrencies } from './report-list.card.tsx'
+import { addressOf } from './report-list.view.ts'
 
 const document = gql(`query agency_earnings($args: get_agency_earnings_args!) {
   weeks: get_agency_earnings(args: $args, order_by: [{ week_end_date: desc }, { alpha_code: asc }], limit: 60) {

@@ -14,7 +14,7 @@ import { bucketRule, rounded_rows } from './explain-report.rules.ts'
 import { netOwedWhy, overdueWhy } from './explain-row.view.ts'
 import { Figure, SumOfRows } from './figure.card.tsx'
 import { aged_figures, type LedgerFigure, ledgerRows } from './figure-rows.rules.ts'
-import { addressOf } from './report-list.card.tsx'
+import { addressOf } from './report-list.view.ts'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 
 export type LedgerRow = Readonly<Record<LedgerFigure, number>> & { readonly alpha_code: string }

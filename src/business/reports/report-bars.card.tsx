@@ -17,7 +17,7 @@ import { matchedWhere } from '#web/list/model/request.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { chosenPeriod } from '../ledger/agreement.card.tsx'
 import { bucketsOf } from './report-buckets.rules.ts'
-import { addressOf, first_day } from './report-list.card.tsx'
+import { addressOf, first_day } from './report-list.view.ts'
 
 /** Amounts of one currency alone: that of the filter, pounds unless one is chosen (spec §9). */
 export function ReportBars({

@@ -5,89 +5,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rootName } from '#entity/entity.ts'
-import type { Condition, FilterBy, Where } from '#entity/filter.ts'
+import type { Condition, FilterBy } from '#entity/filter.ts'
 import { allOf, resolveDay } from '#entity/filter.ts'
 import { nest } from '#entity/path.ts'
-import { encodeListState } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
 import { currencyOrGbp, money } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
 import { builtQuery } from '#web/core/built-query.ts'
-import { graphql } from '#web/core/call.ts'
-import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
-import type { List } from '#web/list/model/list.ts'
 import type { Asked } from '#web/list/model/request.ts'
-import { currentFilter, matchedWhere } from '#web/list/model/request.ts'
-import { useLayout } from '#web/list/model/use-layout.ts'
-import { useAsked, useListState, useShaped } from '#web/list/model/use-list.ts'
+import { matchedWhere } from '#web/list/model/request.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { ownFirst } from '../shared/form-choices.view.ts'
+import { useCurrencies } from './currencies.hook.ts'
 import { SumOfWhere } from './figure.card.tsx'
-
-/** Spec §2: all payments and custom dates start here. */
-export const first_day = '2018-01-01'
-
-/** Spec §2, the ranges; `custom` comes last. */
-export const ranges = [
-  { label: 'Last 7 days', from: 'today-7' },
-  { label: 'Last 30 days', from: 'today-30' },
-  { label: 'Last 60 days', from: 'today-60' },
-  { label: 'Last 90 days', from: 'today-90' },
-  { label: 'Last 1 year', from: 'today-365' },
-  { label: 'Select all Payments', from: first_day },
-] as const
-
-/** The default of a report's list: the last seven days. */
-export const last_7_days = { from: 'today-7', to: 'today' } as const
-
-const currencies = gql(
-  `query currencies { rows: platform_currency(order_by: { name: asc }) { id name alpha_code fallback_rate } }`,
-)
-
-export type Currency = Answer<typeof currencies>['rows'][number]
-
-/** Currencies of the product, Pound Sterling first (spec §9, default currency). */
-export function useCurrencies(): readonly Currency[] | undefined {
-  const query = useQuery({
-    queryKey: ['currencies'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const { rows } = await graphql(currencies, {}, signal)
-      return ownFirst(rows, 'GBP')
-    },
-  })
-  return query.data
-}
-
-/** The list of a report with the reader's own columns: its query, and functions that change its filters. */
-export function useReportList(
-  list: List,
-  scope?: Where,
-): { asked: Asked; filter: FilterBy; setFilter: (filter: FilterBy) => void } {
-  const shaped = useShaped(list, useLayout(list).columns)
-  const [state, change] = useListState(shaped)
-  const asked = useAsked(shaped, state, scope, undefined)
-  return {
-    asked,
-    filter: currentFilter(shaped, state),
-    setFilter: (filter_by) => change({ filter_by }),
-  }
-}
-
-/** A page of a list with these filters and the rest of its address. */
-export function addressOf(
-  path: string,
-  filter_by: FilterBy | null,
-  own: Record<string, string> = {},
-): string {
-  const state = encodeListState({ group_by: null, filter_by, sort_by: null, search: '' })
-  return `${path}?${new URLSearchParams({ ...own, ...state } as Record<string, string>)}` // Left-out keys are not in the object.
-}
+import { first_day, ranges } from './report-list.view.ts'
 
 const custom = 'custom'
 

@@ -11,7 +11,7 @@ import {
   ledgerRows,
   retrospectiveRows,
 } from './figure-rows.rules.ts'
-import { addressOf } from './report-list.card.tsx'
+import { addressOf } from './report-list.view.ts'
 import { agency_sales_ledger } from './sales-ledger.entity.ts'
 import {
   agency_retrospective_ledger,

@@ -12,7 +12,7 @@ import { Agreement } from '../ledger/agreement.card.tsx'
 import { ReportMailing } from '../report-mailing/report-mailing.card.tsx'
 import { ownFirst } from '../shared/form-choices.view.ts'
 import { AgedAmounts, LedgerFigures } from './ledger-figures.card.tsx'
-import { useReportList } from './report-list.card.tsx'
+import { useReportList } from './report-list.hook.ts'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 
 const document = gql(`query sales_ledger {

@@ -24,7 +24,8 @@ import {
   stateOf,
   verifyText,
 } from './identity-provider.rules.ts'
-import { ChangeForm, CopyLine, callbackAddress, SetUpForm, usePeople } from './single-sign-on.form.tsx'
+import { usePeople } from './people.hook.ts'
+import { ChangeForm, CopyLine, callbackAddress, SetUpForm } from './single-sign-on.form.tsx'
 
 const identity_providers = gql(
   `query identity_providers {

@@ -1,27 +1,16 @@
-/** The dialogs of single sign-on: a provider that is set up, and its changes. */
-import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
-import type { PersonOfBusiness } from '../people/person-state.rules.ts'
 import { identity_provider } from './identity-provider.entity.ts'
 import { sso_admins } from './identity-provider.rules.ts'
+import { usePeople } from './people.hook.ts'
 
 const domainsOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((text) => text !== '')
 
 /** Where the provider sends people back. */
 export const callbackAddress = (business_id: string): string =>
   `${location.origin}/api/auth/callback/business/${business_id}`
-
-/** The people of the viewer's business. */
-export const usePeople = (business_id: string) =>
-  useQuery({
-    queryKey: ['people_of', business_id],
-    queryFn: ({ signal }) =>
-      call<readonly PersonOfBusiness[]>('/api/permission/people', { business_id }, signal),
-  })
 
 const domains_hint = 'Such as example.org, one a line. People with an address there are led to the provider.'
 

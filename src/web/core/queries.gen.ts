@@ -1230,7 +1230,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/reports/report-list.card.tsx */
+  /** src/business/reports/currencies.hook.ts */
   readonly currencies: {
     readonly variables: Readonly<Record<string, never>>
     readonly parts: readonly []
@@ -1657,7 +1657,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/approvable-work/evidence.card.tsx */
+  /** src/business/approvable-work/evidence.hook.ts */
   readonly has_file: {
     readonly variables: { readonly entity: string; readonly id: string }
     readonly parts: readonly []
@@ -1987,7 +1987,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/people/invitation.card.tsx */
+  /** src/business/people/invitation.hook.ts */
   readonly invitation_of: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []

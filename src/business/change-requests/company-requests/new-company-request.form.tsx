@@ -22,7 +22,7 @@ import { bankSection, holder_hint } from '../../parties/new-party/people-and-pap
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { usePartyChanges } from '../party-changes/party-changes.card.tsx'
+import { usePartyChanges } from '../party-changes/party-changes.hook.ts'
 import { requestPath } from '../request/request-path.view.ts'
 import { company_askers } from './company-request.rules.ts'
 

@@ -20,7 +20,7 @@ import {
   service_states,
 } from '../request/party-change.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
-import { type Asked, usePartyChanges } from './party-changes.card.tsx'
+import { type Asked, usePartyChanges } from './party-changes.hook.ts'
 
 /** Of a client or contractor about itself. */
 export function OwnChangePage() {

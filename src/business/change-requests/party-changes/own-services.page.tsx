@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { usePartyChanges } from './party-changes.card.tsx'
+import { usePartyChanges } from './party-changes.hook.ts'
 
 export function OwnServicesPage() {
   const { category, business } = useSession()

@@ -1,22 +1,11 @@
-/** On a party's page: its open change requests, and the way to the next one. */
-import { useQuery } from '@tanstack/react-query'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { action } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import type { PartyChangesRead } from '../request/party-change.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
-
-export type Asked = { readonly business_id: string } | { readonly service_id: string }
-
-export const usePartyChanges = (asked: Asked) =>
-  useQuery({
-    queryKey: ['party_changes', asked],
-    queryFn: () => action<PartyChangesRead>('request.change_request.read_party', asked, crypto.randomUUID()),
-  })
+import { usePartyChanges } from './party-changes.hook.ts'
 
 /** Empty for readers without a part in changes. */
 export function PartyChangesCard({ business_id }: { business_id: string }) {

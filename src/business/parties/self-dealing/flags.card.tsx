@@ -1,36 +1,13 @@
-/** Signs of self-dealing and unusual figures, shown to the provider's staff before they decide. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { action } from '#web/core/call.ts'
-import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { instantText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
-import { isOneOf } from '../../shared/who-may.rules.ts'
-import { type Flag, type FlaggedEntity, type FlagRule, flag_readers, flag_rules } from './flag.rules.ts'
-
-type FoundFlag = Flag & {
-  readonly accepted: { readonly comment: string; readonly by: string; readonly at: string } | null
-}
-type Read = { readonly flags: readonly FoundFlag[]; readonly refusal: string | null }
-
-function useFlags(entity: FlaggedEntity, id: string) {
-  const session = useSession()
-  return useQuery({
-    queryKey: ['flags', entity, id],
-    queryFn: () => action<Read>('funding.risk_flag.read', { entity, entity_id: id }, crypto.randomUUID()),
-    enabled: isOneOf(session, flag_readers),
-  })
-}
-
-/** True only for viewers in a role that reads flags. */
-export function useOpenFlags(entity: FlaggedEntity, id: string): boolean {
-  return useFlags(entity, id).data?.flags.some(({ accepted }) => accepted === null) ?? false
-}
+import { type Flag, type FlaggedEntity, type FlagRule, flag_rules } from './flag.rules.ts'
+import { useFlags } from './flags.hook.ts'
 
 /** Shows nothing without flags, nor to viewers without a decision about them. */
 export function FlagsCard({

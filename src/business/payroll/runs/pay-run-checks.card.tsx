@@ -1,7 +1,4 @@
-/** The findings of a run's checks: stops first, then warnings with their reasons. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
@@ -12,9 +9,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 
-const MOST = 200
+/** The most findings that a page shows. */
+export const CHECKS_SHOWN = 200
 
-const document = gql(`query pay_run_checks($id: uuid!, $most: Int!) {
+export const pay_run_checks = gql(`query pay_run_checks($id: uuid!, $most: Int!) {
   checks: transaction_pay_run_check(
     where: { pay_run_id: { _eq: $id } } order_by: [{ level: asc }, { code: asc }, { sentence: asc }, { id: asc }] limit: $most
   ) { id contractor_id code level sentence reason answerer contractor { name } }
@@ -23,16 +21,7 @@ const document = gql(`query pay_run_checks($id: uuid!, $most: Int!) {
   ) { aggregate { count } }
 }`)
 
-export type Check = Answer<typeof document>['checks'][number]
-
-/** The checks, and how many warnings have no reason yet. */
-export function useChecks(id: string, content: unknown) {
-  const query = useQuery({
-    queryKey: ['pay_run_checks', id, content],
-    queryFn: ({ signal }) => graphql(document, { id, most: MOST }, signal),
-  })
-  return { checks: query.data?.checks ?? [], open_warnings: query.data?.waiting.aggregate?.count ?? 0 }
-}
+export type Check = Answer<typeof pay_run_checks>['checks'][number]
 
 export function Checks({ checks, mayAnswer }: { checks: readonly Check[]; mayAnswer: boolean }) {
   const [asked, setAsked] = useState<readonly Check[] | null>(null)
@@ -86,7 +75,7 @@ export function Checks({ checks, mayAnswer }: { checks: readonly Check[]; mayAns
           ))}
         </Table>
       </section>
-      {checks.length === MOST && <p className="p-3 text-n11">The first {MOST} findings.</p>}
+      {checks.length === CHECKS_SHOWN && <p className="p-3 text-n11">The first {CHECKS_SHOWN} findings.</p>}
       {asked && <AnswerWarnings checks={asked} onClose={() => setAsked(null)} />}
     </Card>
   )
