@@ -1,7 +1,14 @@
 import { startEmployment } from '../payroll/employment/start-employment.server.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows, withYesNo } from './kept-rows.server.ts'
-import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
+import {
+  cellOf,
+  columnsByInput,
+  inputOfColumns,
+  rowErrors,
+  shapeNamed,
+  without,
+} from './made-business.server.ts'
 import { employerAndWorker } from './payroll-records.server.ts'
 
 const worker_column = 'contractor.human_id'
@@ -11,7 +18,7 @@ const columns = columnsByInput(shape, startEmployment, {
   [worker_column]: 'contractor_id',
   [scheme_column]: 'paye_scheme_id',
 })
-const { contractor_id: _, paye_scheme_id: __, ...filled } = columns
+const filled = without(columns, 'contractor_id', 'paye_scheme_id')
 
 /** Employments that begin, a row an employment, each started as by hand. */
 export const importEmployments: Importer = {

@@ -43,6 +43,13 @@ function hasField(schema: unknown, [first = '', ...rest]: readonly string[]): bo
   return rest.length === 0 || hasField(schema.shape[first], rest)
 }
 
+/** Columns by input, but for inputs that the importer looks up itself. */
+export const without = (
+  columns: Readonly<Record<string, string>>,
+  ...inputs: readonly string[]
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(columns).filter(([input]) => !inputs.includes(input)))
+
 /** The verb's input by dotted path, out of the columns that are filled. */
 export function inputOfColumns(
   values: Values,

@@ -3,13 +3,20 @@ import { createPayeScheme } from '../payroll/schemes/create-paye-scheme.server.t
 import { employer_types, readEmployerReference } from '../payroll/schemes/paye-scheme.rules.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows } from './kept-rows.server.ts'
-import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
+import {
+  cellOf,
+  columnsByInput,
+  inputOfColumns,
+  rowErrors,
+  shapeNamed,
+  without,
+} from './made-business.server.ts'
 import { businessId } from './payroll-records.server.ts'
 
 const employer_column = 'business.human_id'
 const shape = shapeNamed('paye_schemes')
 const columns = columnsByInput(shape, createPayeScheme, { [employer_column]: 'business_id' })
-const { business_id: _, ...filled } = columns
+const filled = without(columns, 'business_id')
 
 /** PAYE schemes as rows, each entered as by hand. An agency's file needs no employer. */
 export const importPayeSchemes: Importer = {

@@ -16,7 +16,7 @@ import type { ImportShape } from './import-kind.rules.ts'
 import { payroll_facts } from './import-shape.rules.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows, withYesNo } from './kept-rows.server.ts'
-import { cellOf, columnsByInput, inputOfColumns, rowErrors } from './made-business.server.ts'
+import { cellOf, columnsByInput, inputOfColumns, rowErrors, without } from './made-business.server.ts'
 import {
   employmentNamed,
   loanOf,
@@ -52,7 +52,7 @@ function factImporter({ shape, verb, renamed = {}, yes_no = [], of_fact = false,
     [scheme_column]: null,
     [employment_column]: of_fact ? null : 'employment_id',
   })
-  const { employment_id: _, ...filled } = columns
+  const filled = without(columns, 'employment_id')
   return {
     shape,
     reads: [...new Set([scheme_column, employment_column, ...Object.values(columns)])],

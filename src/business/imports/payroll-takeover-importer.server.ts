@@ -2,7 +2,14 @@ import { takeOverEmployment } from '../payroll/takeover/take-over-employment.ser
 import type { Importer } from './importer.server.ts'
 import { notUndone } from './importer.server.ts'
 import { withYesNo } from './kept-rows.server.ts'
-import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
+import {
+  cellOf,
+  columnsByInput,
+  inputOfColumns,
+  rowErrors,
+  shapeNamed,
+  without,
+} from './made-business.server.ts'
 import { employerAndWorker } from './payroll-records.server.ts'
 
 const worker_column = 'contractor.human_id'
@@ -26,7 +33,7 @@ const columns = columnsByInput(shape, takeOverEmployment, {
   [scheme_column]: 'paye_scheme_id',
   ...Object.fromEntries(of_employment.map((field) => [`employment.${field}`, field])),
 })
-const { contractor_id: _, paye_scheme_id: __, ...filled } = columns
+const filled = without(columns, 'contractor_id', 'paye_scheme_id')
 
 /** One row per employment, imported by `take_over`. */
 export const importPayrollTakeovers: Importer = {

@@ -2,13 +2,20 @@ import { errorText } from '#kernel/messages.ts'
 import { recordUmbrellaPayslip } from '../payroll/umbrella/record-umbrella-payslip.server.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows } from './kept-rows.server.ts'
-import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
+import {
+  cellOf,
+  columnsByInput,
+  inputOfColumns,
+  rowErrors,
+  shapeNamed,
+  without,
+} from './made-business.server.ts'
 import { businessId } from './payroll-records.server.ts'
 
 const worker_column = 'contractor.human_id'
 const shape = shapeNamed('umbrella_payslips')
 const columns = columnsByInput(shape, recordUmbrellaPayslip, { [worker_column]: 'contractor_id' })
-const { contractor_id: _, ...filled } = columns
+const filled = without(columns, 'contractor_id')
 
 /** The payslips of an umbrella company, a row a payslip, each compared as one that is typed. */
 export const importUmbrellaPayslips: Importer = {
