@@ -26,20 +26,9 @@ import {
 import { endAtCompany } from './company-sign-in.server.ts'
 import { guardedFetch, isOpenAddress } from './guarded-fetch.server.ts'
 import { openNames } from './names.server.ts'
-import { openState, type Purpose, STATE_SECONDS, takeState } from './oidc-state.server.ts'
-import {
-  type Answered,
-  answerAt,
-  answerQuery,
-  baseOf,
-  claimsOf,
-  limited,
-  nextPage,
-  type Parts,
-  returnInput,
-  signInPage,
-} from './outside-http.ts'
-import { refuse } from './outside-sign-in.server.ts'
+import { openState, type Purpose, STATE_SECONDS } from './oidc-state.server.ts'
+import { type AnswerSide, answerOf } from './outside-answer.server.ts'
+import { baseOf, limited, nextPage, type Parts, returnInput, signInPage } from './outside-http.ts'
 import { openRelyingParty, ProviderDown, type RelyingParty } from './relying-party.ts'
 
 const handle = z.string().min(1).max(100)
@@ -84,7 +73,12 @@ export function companyRoutes(app: FastifyInstance, context: HttpContext, parts:
     '/api/auth/callback/business/:business_id',
     limited,
     async (request, reply) => {
-      const { purpose, outcome } = await answerOf(context, party, request, parts)
+      const { purpose, outcome } = await answerOf(
+        { context, party, ...parts },
+        request,
+        { kind: 'business', log_name: 'single sign-on' },
+        sideOf(context, parts, request),
+      )
       return reply.redirect(await nextPage(outcome, purpose, { request, reply }, parts), 302)
     },
   )
@@ -143,12 +137,12 @@ async function byDomain(
   return_to: string,
 ): Promise<Begun | null> {
   const { pool } = database.session
-  const net = { secret: cookie.secret, net: addressKey(request.ip) }
-  await requireLookup(pool, net, clock.now())
+  const lookup = { secret: cookie.secret, net: addressKey(request.ip) }
+  await requireLookup(pool, lookup, clock.now())
   const domain = domainOf(typed)
   if (domain === null) throw invalid({ email: 'Please enter your work address' })
   const company = await inTransaction(database.session, (tx) => companyOfDomain(tx, domain))
-  if (!company) await missLink(pool, net, clock.now())
+  if (!company) await missLink(pool, lookup, clock.now())
   return company ? { company, purpose: purposeOf(company, return_to, {}) } : null
 }
 
@@ -221,41 +215,23 @@ async function addressOf(
   return url
 }
 
-/** Judges the provider's answer. Whatever is wrong with it, the page says no more than that it failed. */
-async function answerOf(
+/** The business's provider, where the answer came to that business's own address. */
+const sideOf = (
   context: HttpContext,
-  party: RelyingParty,
+  { deps }: Parts,
   request: FastifyRequest<{ Params: { business_id: string } }>,
-  { deps, callerOf }: Parts,
-): Promise<Answered> {
-  const { database, clock, cookie, settings } = context
-  const { pool } = database.session
-  const net = { secret: deps.secret, net: addressKey(request.ip) }
-  await requireLookup(pool, net, clock.now())
-  const { state = '', error } = answerQuery.parse(request.query)
-  const browser = callerCookie(request, 'oidc', cookie) ?? ''
-  const begun = await takeState(pool, clock, 'business', { state, browser })
-  const id = begun?.identity_provider_id ?? null
-  const company = id === null ? undefined : await inTransaction(database.session, (tx) => companyById(tx, id))
-  if (begun === null || company === undefined || company.business_id !== request.params.business_id) {
-    await missLink(pool, net, clock.now())
-    const outcome = await refuse(deps, 'failed', null, 'single sign-on: unknown state')
-    return { purpose: { return_to: '/', link_user_id: null }, outcome }
+) => {
+  const { database, settings } = context
+  return async (begun: Purpose): Promise<AnswerSide | null> => {
+    const id = begun.identity_provider_id
+    const company =
+      id === null ? undefined : await inTransaction(database.session, (tx) => companyById(tx, id))
+    if (company === undefined || company.business_id !== request.params.business_id) return null
+    return {
+      client: clientOfCompany(settings, company),
+      name: company.name,
+      callback: callbackOf(context, request, company),
+      end: (claims, browser) => endAtCompany(deps, begun, company, claims, browser),
+    }
   }
-  // A sign-in that goes on has no session to return to.
-  const purpose = begun.first_methods === null ? begun : { return_to: begun.return_to, link_user_id: null }
-  if (error === 'access_denied') return { purpose, outcome: { error: 'cancelled' } }
-  const answer = answerAt(callbackOf(context, request, company), request)
-  const judged = await claimsOf(party, clientOfCompany(settings, company), answer, begun)
-  if (judged === 'down') return { purpose, outcome: { error: 'unavailable' } }
-  if ('fault' in judged) {
-    const says = `${company.name}: ${judged.fault}`
-    return { purpose, outcome: await refuse(deps, 'failed', begun.link_user_id, says) }
-  }
-  const token = context.tokenOf(request.headers)
-  const viewer = token === null ? null : await context.viewerOfToken(token)
-  const session = token === null || viewer === null ? null : { token, viewer }
-  const browser_of = { caller: callerOf(request), session }
-  const { end, has_joined } = await endAtCompany(deps, begun, company, judged.claims, browser_of)
-  return { purpose: has_joined ? { ...purpose, return_to: '/' } : purpose, outcome: end }
 }

@@ -1,5 +1,4 @@
 /** The end of a sign-in at a business's own provider: the person of the account, or nobody. */
-import type { Viewer } from '#entity/access.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { type Caller, type LoginDeps, signInOrMail } from '../auth/auth-login.server.ts'
 import type { SignInMethod } from '../auth/auth-required.server.ts'
@@ -7,6 +6,7 @@ import { inTransaction } from '../tx.ts'
 import { addCompanyProof, type CompanyProvider, noteTested } from './company.server.ts'
 import { linkAccount, noteUse, personOf } from './identity.server.ts'
 import type { Purpose } from './oidc-state.server.ts'
+import type { AnswerBrowser } from './outside-answer.server.ts'
 import {
   companyAccountOf,
   type OutsideAccount,
@@ -15,23 +15,22 @@ import {
 } from './outside-claims.rules.ts'
 import { type Ended, joinVouched, type OutsideEnd, refuse } from './outside-sign-in.server.ts'
 
-type Browser = {
-  readonly caller: Caller
-  readonly session: { readonly token: string; readonly viewer: Viewer } | null
-}
-
 export async function endAtCompany(
   deps: LoginDeps,
   purpose: Purpose,
   company: CompanyProvider,
   claims: OutsideClaims,
-  browser: Browser,
+  browser: AnswerBrowser,
 ): Promise<Ended> {
   const account = companyAccountOf(company, claims)
   const has_joined = account !== null && (await join(deps, purpose, account, claims))
   const end =
     account === null
-      ? await refuse(deps, 'failed', purpose.link_user_id, `${company.name}: another tenant or workspace`)
+      ? await refuse(deps, {
+          error: 'failed',
+          user_id: purpose.link_user_id,
+          says: `${company.name}: another tenant or workspace`,
+        })
       : await endOf(deps, purpose, company, account, browser)
   return { end, has_joined }
 }
@@ -41,14 +40,22 @@ async function endOf(
   { link_user_id, first_methods }: Purpose,
   company: CompanyProvider,
   account: OutsideAccount,
-  { caller, session }: Browser,
+  { caller, session }: AnswerBrowser,
 ): Promise<OutsideEnd> {
   if (link_user_id === null) return byAccount(deps, company, account, caller)
   if (first_methods === null) {
     if (session?.viewer.user_id !== link_user_id || session.viewer.impersonator_user_id !== null)
-      return refuse(deps, 'failed', link_user_id, 'another session than at the start')
+      return refuse(deps, {
+        error: 'failed',
+        user_id: link_user_id,
+        says: 'another session than at the start',
+      })
     if (!(await linked(deps, link_user_id, account)))
-      return refuse(deps, 'linked_elsewhere', link_user_id, `${account.name}: linked to somebody else`)
+      return refuse(deps, {
+        error: 'linked_elsewhere',
+        user_id: link_user_id,
+        says: `${account.name}: linked to somebody else`,
+      })
     await inTransaction(deps.database.session, (tx) =>
       addCompanyProof(tx, session.token, link_user_id, company),
     )
@@ -57,7 +64,11 @@ async function endOf(
     return { linked: true }
   }
   if (!(await linked(deps, link_user_id, account)))
-    return refuse(deps, 'linked_elsewhere', link_user_id, `${account.name}: linked to somebody else`)
+    return refuse(deps, {
+      error: 'linked_elsewhere',
+      user_id: link_user_id,
+      says: `${account.name}: linked to somebody else`,
+    })
   return enter(deps, company, account, caller, first_methods)
 }
 
@@ -97,7 +108,7 @@ async function byAccount(
 ): Promise<OutsideEnd> {
   const { database, clock } = deps
   const known = await inTransaction(database.session, (tx) => personOf(tx, account))
-  if (!known) return refuse(deps, 'not_linked', null, `${account.name}: not linked`)
+  if (!known) return refuse(deps, { error: 'not_linked', user_id: null, says: `${account.name}: not linked` })
   await inTransaction(database, (tx) => noteUse({ tx, clock }, account))
   return enter(deps, company, account, caller, [])
 }
@@ -110,14 +121,18 @@ async function enter(
   first: readonly SignInMethod[],
 ): Promise<OutsideEnd> {
   const user = await inTransaction(deps.database.session, (tx) => personOf(tx, account))
-  if (!user) return refuse(deps, 'not_linked', null, `${account.name}: not linked`)
+  if (!user) return refuse(deps, { error: 'not_linked', user_id: null, says: `${account.name}: not linked` })
   try {
     const shown = { methods: [...first, 'sso' as const], through: id }
     return await signInOrMail(deps, user, caller, account.name, shown)
   } catch (error) {
     if (isStintError(error) && error.code === 'not_allowed') return { error: 'inactive' }
     if (isStintError(error) && error.code === 'precondition')
-      return refuse(deps, 'own_factor', user.id, `${account.name}: no second factor yet`)
+      return refuse(deps, {
+        error: 'own_factor',
+        user_id: user.id,
+        says: `${account.name}: no second factor yet`,
+      })
     throw error
   }
 }

@@ -7,17 +7,16 @@ import type { Begin } from '../auth/auth-http.ts'
 import { invitationHash } from '../auth/auth-invitation.server.ts'
 import type { ByMail, Caller, LoginDeps } from '../auth/auth-login.server.ts'
 import type { SecondStep } from '../auth/auth-second.server.ts'
-import { missLink, requireLookup } from '../auth/auth-throttle.server.ts'
 import { confirmedViewer, ownViewer } from '../auth/step-up-http.ts'
 import { callerCookie, type HttpContext, sendCookie } from '../http/http-context.ts'
-import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { type OutsideClient, type OutsideKind, providersOf } from '../settings/settings-outside.ts'
 import { inTransaction } from '../tx.ts'
 import { identitiesOf, unlinkAccount } from './identity.server.ts'
-import { openState, type Purpose, STATE_SECONDS, takeState } from './oidc-state.server.ts'
-import { type OutsideClaims, provider_names, readClaims } from './outside-claims.rules.ts'
-import { endOutside, type OutsideEnd, refuse } from './outside-sign-in.server.ts'
+import { openState, type Purpose, STATE_SECONDS } from './oidc-state.server.ts'
+import { type Answered, type AnswerSide, answerOf } from './outside-answer.server.ts'
+import { provider_names } from './outside-claims.rules.ts'
+import { endOutside, type OutsideEnd } from './outside-sign-in.server.ts'
 import { openRelyingParty, ProviderDown, type RelyingParty } from './relying-party.ts'
 
 /** A path of ours, so that nobody is led elsewhere after signing in. */
@@ -34,10 +33,6 @@ const beginInput = z.strictObject({
   link: z.literal(true).optional(),
   /** The token of the invitation that the page shows. */
   invitation: z.string().min(1).max(100).optional(),
-})
-export const answerQuery = z.object({
-  state: z.string().min(1).max(200).optional().catch(undefined),
-  error: z.string().max(200).optional().catch(undefined),
 })
 const removeInput = z.strictObject({ id: z.uuid() })
 
@@ -92,7 +87,12 @@ export function outsideRoutes(app: FastifyInstance, context: HttpContext, parts:
     })
     app.get(`/api/auth/callback/${kind}`, limited, async (request, reply) => {
       const client = clientOf(context, kind)
-      const { purpose, outcome } = await answerOf(context, party, { request, kind, client }, parts)
+      const { purpose, outcome } = await answerOf(
+        { context, party, ...parts },
+        request,
+        { kind, log_name: provider_names[kind] },
+        sideOf(context, parts, request, { kind, client }),
+      )
       return reply.redirect(await nextPage(outcome, purpose, { request, reply }, parts), 302)
     })
   }
@@ -136,73 +136,21 @@ async function addressOf(
   return url
 }
 
-export type Answered = {
-  readonly purpose: Pick<Purpose, 'return_to' | 'link_user_id'>
-  readonly outcome: OutsideEnd
-}
-
-/** Judges the provider's answer. Whatever is wrong with it, the page says no more than that it failed. */
-async function answerOf(
+/** The provider that an answer is asked of. */
+const sideOf = (
   context: HttpContext,
-  party: RelyingParty,
-  { request, kind, client }: { request: FastifyRequest; kind: OutsideKind; client: OutsideClient },
-  { deps, callerOf }: Parts,
-): Promise<Answered> {
-  const { database, clock, cookie } = context
-  const { pool } = database.session
-  const net = { secret: deps.secret, net: addressKey(request.ip) }
-  await requireLookup(pool, net, clock.now())
-  const { state = '', error } = answerQuery.parse(request.query)
-  const browser = callerCookie(request, 'oidc', cookie) ?? ''
-  const begun = await takeState(pool, clock, kind, { state, browser })
-  if (begun === null) {
-    await missLink(pool, net, clock.now())
-    const outcome = await refuse(deps, 'failed', null, `${provider_names[kind]}: unknown state`)
-    return { purpose: { return_to: '/', link_user_id: null }, outcome }
-  }
-  if (error === 'access_denied') return { purpose: begun, outcome: { error: 'cancelled' } }
-  const judged = await claimsOf(party, client, answerAt(callbackOf(context, request, kind), request), begun)
-  if (judged === 'down') return { purpose: begun, outcome: { error: 'unavailable' } }
-  if ('fault' in judged) {
-    const says = `${provider_names[kind]}: ${judged.fault}`
-    return { purpose: begun, outcome: await refuse(deps, 'failed', begun.link_user_id, says) }
-  }
-  const token = context.tokenOf(request.headers)
-  const viewer = token === null ? null : await context.viewerOfToken(token)
-  const { end, has_joined } = await endOutside(deps, { ...begun, provider: kind }, judged.claims, {
-    caller: callerOf(request),
-    viewer,
+  { deps }: Parts,
+  request: FastifyRequest,
+  { kind, client }: { readonly kind: OutsideKind; readonly client: OutsideClient },
+) => {
+  return async (begun: Purpose): Promise<AnswerSide> => ({
+    client,
+    name: provider_names[kind],
+    callback: callbackOf(context, request, kind),
+    end: (claims, { caller, session }) =>
+      endOutside(deps, { ...begun, provider: kind }, claims, { caller, viewer: session?.viewer ?? null }),
   })
-  return { purpose: has_joined ? { ...begun, return_to: '/' } : begun, outcome: end }
 }
-
-/** The address at which the provider's answer came in, on our own host. */
-export function answerAt(callback: string, request: FastifyRequest): URL {
-  const answer = new URL(callback)
-  answer.search = new URL(request.url, 'http://localhost').search
-  return answer
-}
-
-/** The claims of the provider's answer, or the code of its fault. */
-export async function claimsOf(
-  party: RelyingParty,
-  client: OutsideClient,
-  answer: URL,
-  begun: Parameters<RelyingParty['claimsOf']>[2],
-): Promise<{ readonly claims: OutsideClaims } | { readonly fault: string } | 'down'> {
-  try {
-    const claims = readClaims(await party.claimsOf(client, answer, begun))
-    return claims === null ? { fault: 'no claims' } : { claims }
-  } catch (fault) {
-    return fault instanceof ProviderDown ? 'down' : { fault: faultCode(fault) }
-  }
-}
-
-/** The library's error code: its message may quote the answer. */
-export const faultCode = (fault: unknown): string =>
-  fault instanceof Error && 'code' in fault && typeof fault.code === 'string'
-    ? fault.code
-    : 'unreadable answer'
 
 /** The page that comes next. */
 export async function nextPage(

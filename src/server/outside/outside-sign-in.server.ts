@@ -45,7 +45,8 @@ export async function endOutside(
 ): Promise<Ended> {
   const as = (end: OutsideEnd, has_joined = false): Ended => ({ end, has_joined })
   const account = accountOf(purpose.provider, claims)
-  if (account === null) return as(await refuse(deps, 'failed', null, 'no account in the claims'))
+  if (account === null)
+    return as(await refuse(deps, { error: 'failed', user_id: null, says: 'no account in the claims' }))
   if (purpose.link_user_id !== null) return as(await link(deps, purpose.link_user_id, account, viewer))
   const { database, clock } = deps
   const known = await inTransaction(database.session, (tx) => personOf(tx, account))
@@ -57,7 +58,7 @@ export async function endOutside(
   const vouches = (email: string) => vouchesFor(provider, claims, email)
   const joined = invitation_hash && (await joinVouched(deps, invitation_hash, account, vouches))
   if (joined !== null) return as(await enter(deps, joined, account, caller), true)
-  return as(await refuse(deps, 'not_linked', null, `${account.name}: not linked`))
+  return as(await refuse(deps, { error: 'not_linked', user_id: null, says: `${account.name}: not linked` }))
 }
 
 /** In a session of the person who asked; a second session in the browser means another person. */
@@ -69,10 +70,14 @@ async function link(
 ): Promise<OutsideEnd> {
   const { database, clock } = deps
   if (viewer?.user_id !== user_id || viewer.impersonator_user_id !== null)
-    return refuse(deps, 'failed', user_id, 'another session than at the start')
+    return refuse(deps, { error: 'failed', user_id, says: 'another session than at the start' })
   const is_theirs = await inTransaction(database, (tx) => linkAccount({ tx, clock }, user_id, account))
   if (is_theirs) return { linked: true }
-  return refuse(deps, 'linked_elsewhere', user_id, `${account.name}: linked to somebody else`)
+  return refuse(deps, {
+    error: 'linked_elsewhere',
+    user_id,
+    says: `${account.name}: linked to somebody else`,
+  })
 }
 
 /** @returns the new person of an invitation; null where the account does not prove its address */
@@ -113,9 +118,11 @@ async function enter(
 /** The log says why; the page does not. */
 export async function refuse(
   { security }: Pick<LoginDeps, 'security'>,
-  error: OutsideFault,
-  user_id: string | null,
-  says: string,
+  {
+    error,
+    user_id,
+    says,
+  }: { readonly error: OutsideFault; readonly user_id: string | null; readonly says: string },
 ): Promise<{ readonly error: OutsideFault }> {
   await security.note({ kind: 'identity_refused', outcome: 'refused', user_id, says })
   return { error }
