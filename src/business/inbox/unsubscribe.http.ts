@@ -32,12 +32,12 @@ export function unsubscribeRoutes(app: FastifyInstance, context: HttpContext): v
     // A named part of an address is at most 100 characters long.
     scope.post<{ Params: { '*': string } }>('/unsubscribe/*', async (request, reply) => {
       void reply.header('referrer-policy', 'no-referrer')
-      const net = { secret: cookie.secret, net: addressKey(request.ip) }
-      await requireLookup(database.app, net, clock.now())
+      const lookup = { secret: cookie.secret, net: addressKey(request.ip) }
+      await requireLookup(database.app, lookup, clock.now())
       const wanted = readUnsubscribeToken(settings, request.params['*'])
       const ended = wanted && (await inTransaction(database, (tx) => unsubscribe(tx, context, wanted)))
       if (!ended) {
-        await missLink(database.app, net, clock.now())
+        await missLink(database.app, lookup, clock.now())
         throw new StintError('not_found', 'This link is no longer valid. Choose your mails under Profile.')
       }
       return { success: true, data: ended }

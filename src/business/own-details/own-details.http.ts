@@ -79,10 +79,10 @@ async function tokenOf(context: HttpContext, request: FastifyRequest): Promise<s
   const { database, clock, cookie, security } = context
   const { token } = request.headers
   if (typeof token !== 'string') throw deadPartyLink()
-  const net = { secret: cookie.secret, net: addressKey(request.ip) }
-  await requireLookup(database.app, net, clock.now())
+  const lookup = { secret: cookie.secret, net: addressKey(request.ip) }
+  await requireLookup(database.app, lookup, clock.now())
   if (await inTransaction(database, async (tx) => linkOfToken(tx, token))) return token
-  await missLink(database.app, net, clock.now())
+  await missLink(database.app, lookup, clock.now())
   await security.note({ kind: 'magic_refused', outcome: 'refused', user_id: null })
   throw deadPartyLink()
 }

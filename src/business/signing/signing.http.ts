@@ -99,11 +99,11 @@ async function openCall(context: HttpContext, request: FastifyRequest): Promise<
   const { database, clock, cookie, security } = context
   const { token } = request.headers
   if (typeof token !== 'string') throw deadLink()
-  const net = { secret: cookie.secret, net: addressKey(request.ip) }
-  await requireLookup(database.app, net, clock.now())
+  const lookup = { secret: cookie.secret, net: addressKey(request.ip) }
+  await requireLookup(database.app, lookup, clock.now())
   const link = await inTransaction(database, (tx) => openSignLink(tx, clock.now(), token))
   if (link === null) {
-    await missLink(database.app, net, clock.now())
+    await missLink(database.app, lookup, clock.now())
     await security.note({ kind: 'magic_refused', outcome: 'refused', user_id: null })
     throw deadLink()
   }

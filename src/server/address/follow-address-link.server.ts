@@ -39,9 +39,9 @@ async function linkedChange(
   ip: string,
 ): Promise<Linked> {
   const { token } = parseInput(input, raw)
-  const net = { secret, net: addressKey(ip) }
+  const lookup = { secret, net: addressKey(ip) }
   const { pool } = database.session
-  await requireLookup(pool, net, clock.now())
+  await requireLookup(pool, lookup, clock.now())
   const { rows } = await pool.query<Linked>(
     `select a.id, a.user_id, a.role_change_id from auth.address_link l join auth.address_change a on a.id = l.address_change_id
      where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3`,
@@ -49,7 +49,7 @@ async function linkedChange(
   )
   const [found] = rows
   if (found) return found
-  await missLink(pool, net, clock.now())
+  await missLink(pool, lookup, clock.now())
   throw dead()
 }
 

@@ -20,8 +20,8 @@ export async function keepFactors(deps: LoginDeps, raw: unknown, ip: string): Pr
   const { token } = parseInput(input, raw)
   const { database, secret } = deps
   const clock = frozenAt(deps.clock)
-  const net = { secret, net: addressKey(ip) }
-  await requireLookup(database.session.pool, net, clock.now())
+  const lookup = { secret, net: addressKey(ip) }
+  await requireLookup(database.session.pool, lookup, clock.now())
   const stopped = await inTransaction(database, async (tx) => {
     const row = await tx.row<Stopped>(
       `update auth.factor_reset_wait w set state = 'stopped', updated_at = $2
@@ -46,6 +46,6 @@ export async function keepFactors(deps: LoginDeps, raw: unknown, ip: string): Pr
     return true
   })
   if (stopped) return
-  await missLink(database.session.pool, net, clock.now())
+  await missLink(database.session.pool, lookup, clock.now())
   throw new StintError('not_found', 'This link is no longer valid.')
 }
