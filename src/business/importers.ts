@@ -7,7 +7,7 @@ import { importExpenses } from './imports/expense-importer.server.ts'
 import { type Importer, requireAllRead } from './imports/importer.server.ts'
 import { importPayeSchemes } from './imports/paye-scheme-importer.server.ts'
 import { payroll_fact_importers } from './imports/payroll-fact-importers.server.ts'
-import { importPayrollFigures } from './imports/payroll-figure-importer.server.ts'
+import { importBureauFigures } from './imports/payroll-figure-importer.server.ts'
 import { importPayrollTakeovers } from './imports/payroll-takeover-importer.server.ts'
 import { importTimesheets } from './imports/timesheet-importer.server.ts'
 import { importUmbrellaPayslips } from './imports/umbrella-payslip-importer.server.ts'
@@ -17,7 +17,7 @@ const list: readonly Importer[] = [
   importExpenses,
   importClients,
   importContractors,
-  importPayrollFigures,
+  importBureauFigures,
   importUmbrellaPayslips,
   importPayrollTakeovers,
   importPayeSchemes,

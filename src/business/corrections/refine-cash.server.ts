@@ -16,7 +16,7 @@ import { takeBack } from '../receipts/unmatch-receipt.server.ts'
 import { insertAllocations, spread } from '../settlement/credit-allocate.server.ts'
 import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
 import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
-import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
+import { insertMatchLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 
 /** A match line with the receipt it belongs to. */
@@ -89,7 +89,7 @@ async function rematch(context: VerbContext, to_set_id: string, cash: readonly R
   )
   const matches = matchesOf(cash, invoices)
   const post_date = context.clock.today()
-  const ids = await insertLines(
+  const ids = await insertMatchLines(
     context,
     matches.map(({ line, document, amount }) => ({
       summary_id: line.receipt.id,

@@ -10,7 +10,7 @@ export type WorkEntity = (typeof work_entities)[number]
 export const isWorkEntity = (entity: string): entity is WorkEntity =>
   work_entities.some((one) => one === entity)
 
-export const LINK_DAYS = 7
+export const DECISION_LINK_DAYS = 7
 
 /** Every reason of a dead link reads the same. */
 export const dead_link = 'This link is no longer valid. Sign in to see what is waiting for you.'

@@ -20,7 +20,7 @@ import { notAtOnce } from '../platform/mail-choice.server.ts'
 import { unitLabel } from '../rates/units.rules.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import { isDecidedByMail } from './approval-rule.server.ts'
-import { LINK_DAYS, type WorkEntity, work_entities } from './mailed-decision.rules.ts'
+import { DECISION_LINK_DAYS, type WorkEntity, work_entities } from './mailed-decision.rules.ts'
 import type { MailedWorkFacts } from './mailed-work.rules.ts'
 import { readMailedWork } from './mailed-work.server.ts'
 
@@ -102,7 +102,7 @@ const textOf = ({ first_name, record, link, decides }: Words): string =>
     `${record.agency} asks for your approval: ${aboutWork(record)}, ${record.title}.`,
     '',
     decides
-      ? `Open this link to approve or reject it. It works for ${LINK_DAYS} days:`
+      ? `Open this link to approve or reject it. It works for ${DECISION_LINK_DAYS} days:`
       : 'Sign in to decide:',
     '',
     link,
@@ -156,7 +156,7 @@ async function makeLink(
     actions: ['approve', 'reject'],
     submitted_at,
     created_at: now,
-    expires_at: instantFromMs(toMs(now) + LINK_DAYS * DAY_MS),
+    expires_at: instantFromMs(toMs(now) + DECISION_LINK_DAYS * DAY_MS),
   })
   return token
 }

@@ -7,7 +7,7 @@ import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings } from '../ledger/postings.rules.ts'
 import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
-import { insertLines, reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
+import { insertMatchLines, reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { auditSettled, settleCash } from '../settlement/settle-cash.server.ts'
 import type { collection_note } from './collection-notes/collection-note.entity.ts'
 import { type Noting, settleCollectionNotes } from './collection-notes/collection-note.server.ts'
@@ -132,7 +132,7 @@ async function giveBack(
     const rest = sub(matched, taken)
     if (isPositive(rest)) {
       const kept = { summary_id: payment.id, document, amount: formatMoney(rest), post_date: line.post_date }
-      await insertLines(context, [{ ...kept, payment_type: 'set_off' }])
+      await insertMatchLines(context, [{ ...kept, payment_type: 'set_off' }])
     }
     await postEntries(context, [
       {

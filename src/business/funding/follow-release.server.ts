@@ -22,7 +22,7 @@ import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
 import { readSets } from '../settlement/load-cash.server.ts'
-import { insertLines, reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
+import { insertMatchLines, reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { legOf } from '../shared/invoice-types.rules.ts'
 import { insertCollectionNote } from './collection-notes/collection-note.server.ts'
 import { recoverFromAgencies } from './recover-from-agency.server.ts'
@@ -208,7 +208,7 @@ async function reopenEarnings(
     const rest = sub(amount, taken)
     if (isPositive(rest)) {
       const payment_type = line.payment_type === 'bank' ? 'bank' : 'set_off'
-      await insertLines(context, [
+      await insertMatchLines(context, [
         {
           summary_id: payment.id,
           document,

@@ -13,7 +13,7 @@ import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { CashDocument, SummaryRow } from '../settlement/load-cash.server.ts'
 import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
-import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
+import { insertMatchLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { credit_allocation } from '../settlement/receipt.entity.ts'
 import { settleCollectionNotes } from './collection-notes/collection-note.server.ts'
 import { takeOpenCredits } from './open-credits.server.ts'
@@ -116,7 +116,7 @@ async function recoverPayment(
   const legs = taken(debt, payment.for_business_id, earnings, left)
   if (legs.length === 0) return []
   const post_date = context.clock.today()
-  const ids = await insertLines(
+  const ids = await insertMatchLines(
     context,
     legs.map(({ document, amount }) => ({
       summary_id: payment.id,

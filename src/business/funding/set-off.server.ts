@@ -10,7 +10,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertPayments } from '../settlement/insert-payments.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { outstandingOf } from '../settlement/load-cash.server.ts'
-import { insertLines } from '../settlement/match-lines.server.ts'
+import { insertMatchLines } from '../settlement/match-lines.server.ts'
 import { legOf } from '../shared/invoice-types.rules.ts'
 import { takeOpenCredits } from './open-credits.server.ts'
 import { bySet, releaseSets, whatever_the_date } from './release-sets.server.ts'
@@ -74,7 +74,7 @@ export async function settleSetOffs(
   made: readonly { readonly id: string }[],
   post_date: string,
 ): Promise<void> {
-  await insertLines(
+  await insertMatchLines(
     context,
     by_agency.flatMap(([, lines], i) =>
       lines.map(({ document, amount }) => ({

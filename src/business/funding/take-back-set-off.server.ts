@@ -7,7 +7,7 @@ import { present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { add, formatMoney, isPositive, isZero, minOf, parseMoney, sub, zero } from '#kernel/money.ts'
 import type { CashDocument, DetailRow } from '../settlement/load-cash.server.ts'
-import { insertLines, reverseLines } from '../settlement/match-lines.server.ts'
+import { insertMatchLines, reverseLines } from '../settlement/match-lines.server.ts'
 import { auditSettled, settleCash } from '../settlement/settle-cash.server.ts'
 import { isResale } from '../shared/invoice-types.rules.ts'
 import type { Noting } from './collection-notes/collection-note.server.ts'
@@ -88,7 +88,7 @@ async function takeBack(
   await reverseLines(context, [line.id], reason)
   const rest = sub(parseMoney(line.amount, sale.currency), taken)
   if (isPositive(rest)) {
-    await insertLines(context, [
+    await insertMatchLines(context, [
       {
         summary_id: line.payment_receipt_summary_id,
         document: sale,

@@ -15,7 +15,7 @@ const period_column = 'period_number'
 const text_columns = ['pay_day', 'other_deductions_for', 'tax_code', 'ni_letter', ...amount_fields] as const
 
 /** The result of a payroll run as rows, a row a timesheet, each by the verb that records figures by hand. */
-export const importPayrollFigures: Importer = {
+export const importBureauFigures: Importer = {
   shape: shapeNamed('payroll_figures'),
   reads: [sheet_column, period_column, ...text_columns],
   entity: 'transaction.payroll_figure',

@@ -14,7 +14,7 @@ import { postEntries } from '../ledger/post.server.ts'
 import { matchPostings } from '../ledger/postings.rules.ts'
 import type { CashDocument, SummaryRow } from '../settlement/load-cash.server.ts'
 import { loadReceipt, lockSets, outstandingOf } from '../settlement/load-cash.server.ts'
-import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
+import { insertMatchLines, settleSummary } from '../settlement/match-lines.server.ts'
 import type { MatchSides } from '../settlement/receipt.rules.ts'
 import { mayMatch } from '../settlement/receipt.rules.ts'
 import { moneyText } from '../shared/answers.rules.ts'
@@ -89,7 +89,7 @@ export async function applyMatches(
     wanted.flatMap(({ document }) => document.client_id ?? []),
   )
   const post_date = context.clock.today()
-  const detail_ids = await insertLines(
+  const detail_ids = await insertMatchLines(
     context,
     wanted.map(({ document, amount }) => ({
       summary_id: receipt.id,

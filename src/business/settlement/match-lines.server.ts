@@ -25,7 +25,7 @@ export type NewLine = {
  * Inserts the lines in one statement and returns their ids, in order. A line names the parties of its document, for
  * visibility.
  */
-export async function insertLines(
+export async function insertMatchLines(
   {
     tx,
     viewer,

@@ -8,7 +8,12 @@ import { insertRow } from '#server/write-row.server.ts'
 import { enteredBy } from '../shared/entered-by.server.ts'
 import { identity_provider } from './identity-provider.entity.ts'
 import { GOOGLE_ISSUER, issuerFault, microsoftIssuer, sso_admins } from './identity-provider.rules.ts'
-import { CLIENT_SECRET_PLACE, domainInput, domainsInput, short } from './identity-provider-input.server.ts'
+import {
+  CLIENT_SECRET_PLACE,
+  domainInput,
+  short,
+  signInDomainsInput,
+} from './identity-provider-input.server.ts'
 
 const issuer = z
   .string()
@@ -19,7 +24,7 @@ const issuer = z
     if (fault !== null) context.addIssue({ code: 'custom', message: fault })
   })
 
-const shared = { application_id: short, client_secret: short.max(500), domains: domainsInput }
+const shared = { application_id: short, client_secret: short.max(500), domains: signInDomainsInput }
 
 const input = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('google'), hosted_domain: domainInput, ...shared }),

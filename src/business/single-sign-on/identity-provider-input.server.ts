@@ -19,7 +19,7 @@ export const domainInput = z.string().transform((typed, context) => {
   return z.NEVER
 })
 
-export const domainsInput = z
+export const signInDomainsInput = z
   .array(domainInput)
   .max(DOMAINS_MAX, { error: `At most ${DOMAINS_MAX} domains` })
   .transform((domains) => [...new Set(domains)])

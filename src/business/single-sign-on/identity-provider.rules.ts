@@ -38,7 +38,8 @@ export function readDomain(typed: string): string | null {
 }
 
 /** The domain of a mail address, or of a domain itself. */
-export const domainOf = (typed: string): string | null => readDomain(typed.slice(typed.lastIndexOf('@') + 1))
+export const addressDomain = (typed: string): string | null =>
+  readDomain(typed.slice(typed.lastIndexOf('@') + 1))
 
 const ISSUER_LETTERS = 500
 

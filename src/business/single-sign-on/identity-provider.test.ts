@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import {
+  addressDomain,
   canKeep,
   canRequire,
-  domainOf,
   issuerFault,
   readDomain,
   requiredFrom,
@@ -28,10 +28,10 @@ describe('domains', () => {
   })
 
   test('an address leads by what is behind its last @', () => {
-    expect(['ada@Firm.example', 'firm.example', '"a@b"@firm.example'].map(domainOf)).toEqual(
+    expect(['ada@Firm.example', 'firm.example', '"a@b"@firm.example'].map(addressDomain)).toEqual(
       Array.from({ length: 3 }, () => 'firm.example'),
     )
-    expect(domainOf('ada@')).toBeNull()
+    expect(addressDomain('ada@')).toBeNull()
   })
 })
 

@@ -6,11 +6,11 @@ import { identity_provider } from './identity-provider.entity.ts'
 import { canKeep, sso_admins } from './identity-provider.rules.ts'
 import {
   CLIENT_SECRET_PLACE,
-  domainsInput,
   exemptInput,
   loadProvider,
   requireExempt,
   short,
+  signInDomainsInput,
 } from './identity-provider-input.server.ts'
 
 /** Changes all but the provider itself: a new provider needs a new set-up and new links of its accounts. */
@@ -25,7 +25,7 @@ export const updateIdentityProvider = verb({
     id: z.uuid(),
     application_id: short,
     client_secret: short.max(500).optional(),
-    domains: domainsInput,
+    domains: signInDomainsInput,
     provider_mfa: z.enum(['ignored', 'trusted']),
     exempt_contact_ids: exemptInput,
   }),

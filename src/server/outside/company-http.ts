@@ -1,7 +1,7 @@
 /** Calls of sign-ins at a business's own provider (people, business SSO). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { domainOf } from '#business/single-sign-on/identity-provider.rules.ts'
+import { addressDomain } from '#business/single-sign-on/identity-provider.rules.ts'
 import { allowedNetworks } from '#business/webhooks/public-address.rules.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { newToken } from '../auth/auth-cookie.ts'
@@ -139,7 +139,7 @@ async function byDomain(
   const { pool } = database.session
   const lookup = { secret: cookie.secret, net: addressKey(request.ip) }
   await requireLookup(pool, lookup, clock.now())
-  const domain = domainOf(typed)
+  const domain = addressDomain(typed)
   if (domain === null) throw invalid({ email: 'Please enter your work address' })
   const company = await inTransaction(database.session, (tx) => companyOfDomain(tx, domain))
   if (!company) await missLink(pool, lookup, clock.now())

@@ -43,7 +43,7 @@ export const createChangeRequest = verb({
     )
     const errors = {
       ...(await wageFaults(context, input, standing, asked.changes)),
-      ...(await holidayFaults(context, input, placement, asked)),
+      ...(await agreedHolidayFaults(context, input, placement, asked)),
       ...faults,
     }
     if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -72,7 +72,7 @@ export const createChangeRequest = verb({
 })
 
 /** Allowances that do not agree with the employment, under the way of holiday pay. */
-async function holidayFaults(
+async function agreedHolidayFaults(
   { tx }: VerbContext,
   { rates }: ChangesInput,
   placement: Placement,

@@ -14,7 +14,7 @@ import { type PayrollDebit, payrollPostings } from '../../ledger/postings.rules.
 import { insertPayments } from '../../settlement/insert-payments.server.ts'
 import type { CashDocument } from '../../settlement/load-cash.server.ts'
 import { lockSets, outstandingOf } from '../../settlement/load-cash.server.ts'
-import { insertLines } from '../../settlement/match-lines.server.ts'
+import { insertMatchLines } from '../../settlement/match-lines.server.ts'
 import { paidThroughPayroll } from '../../shared/invoice-types.rules.ts'
 import { type PayOut, payOut } from '../documents/pay-out.server.ts'
 import { payeeOf } from '../documents/payable-documents.server.ts'
@@ -96,7 +96,7 @@ async function takeOver(context: VerbContext, groups: readonly PayOut[], post_da
       transaction_date: post_date,
     })),
   )
-  await insertLines(
+  await insertMatchLines(
     context,
     groups.flatMap(({ legs }, i) =>
       legs.map(({ document, amount }) => ({

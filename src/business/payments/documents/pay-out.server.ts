@@ -9,7 +9,7 @@ import { postEntries } from '../../ledger/post.server.ts'
 import { payableOf, paymentPostings } from '../../ledger/postings.rules.ts'
 import type { NewPayment } from '../../settlement/insert-payments.server.ts'
 import { insertPayments } from '../../settlement/insert-payments.server.ts'
-import { insertLines } from '../../settlement/match-lines.server.ts'
+import { insertMatchLines } from '../../settlement/match-lines.server.ts'
 
 /** A payment to one payee, of these documents and as much of each. */
 export type PayOut = {
@@ -36,7 +36,7 @@ export async function payOut(
     })),
   )
   const paid = payments.map((one, i) => ({ ...one, id: present(made[i], 'a payment').id }))
-  await insertLines(
+  await insertMatchLines(
     context,
     paid.flatMap(({ id, legs }) =>
       legs.map(({ document, amount }) => ({

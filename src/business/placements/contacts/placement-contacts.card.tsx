@@ -14,9 +14,9 @@ import { isOneOf } from '../../shared/who-may.rules.ts'
 import {
   type ContactType,
   canReplaceContact,
-  contact_changers,
   contact_labels,
   contact_types,
+  placement_contact_changers,
 } from './replace-contact.rules.ts'
 
 const named_document = gql(`query placement_contacts($id: uuid!, $client_id: uuid!, $agency_id: uuid!) {
@@ -44,7 +44,7 @@ export function PlacementContacts({ row }: { row: ListRow }) {
   const session = useSession()
   const client = useQueryClient()
   const [change, setChange] = useState<Change | null>(null)
-  const reads = isOneOf(session, contact_changers)
+  const reads = isOneOf(session, placement_contact_changers)
   const key = ['placement_contacts', row.id]
   const { data } = useQuery({
     queryKey: key,

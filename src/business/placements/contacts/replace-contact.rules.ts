@@ -14,7 +14,7 @@ export const contact_labels = {
   agency_consultant: 'Consultant',
 } as const satisfies Record<ContactType, string>
 
-export const contact_changers = {
+export const placement_contact_changers = {
   agency: agency_writers,
   client: client_placement_roles,
   provider: provider_staff,
@@ -37,8 +37,8 @@ export function canReplaceContact(
   viewer: Pick<Viewer, 'category' | 'roles'>,
   type: ContactType,
 ): Verdict {
-  const { client: _client, ...inside } = contact_changers
-  const person = byRole(viewer, type === 'agency_consultant' ? inside : contact_changers)
+  const { client: _client, ...inside } = placement_contact_changers
+  const person = byRole(viewer, type === 'agency_consultant' ? inside : placement_contact_changers)
   if (person !== true) return person
   return (
     in_force.includes(row.status) ||

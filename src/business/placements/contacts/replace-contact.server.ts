@@ -13,12 +13,12 @@ import { recordContractSteps } from '../record-contract-step.server.ts'
 import {
   type ContactType,
   canReplaceContact,
-  contact_changers,
   contact_labels,
   contact_replaced_topic,
   contact_types,
   type NewContact,
   newContactFault,
+  placement_contact_changers,
 } from './replace-contact.rules.ts'
 import { samePersonSql } from './same-person.server.ts'
 
@@ -47,7 +47,7 @@ export const replaceContact = verb({
   summary: 'Replaces, adds or takes off a person of placements in force',
   machine: 'allowed',
   impersonator: 'refused',
-  who: contact_changers,
+  who: placement_contact_changers,
   input,
   output: z.strictObject({ replaced: z.int() }),
   run: async (context, given) => {

@@ -32,7 +32,12 @@ import { schedule_fields, scheduleSent } from '../schedule/schedule-documents.fo
 import { type OnlyParties, useOnlyParties } from './only-parties.hook.ts'
 import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
 import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
-import { holidayFaults, holidayInput, PlacementHoliday, paidRate } from './placement-holiday.form.tsx'
+import {
+  holidayInput,
+  holidayPayFaults,
+  PlacementHoliday,
+  rateWithHoliday,
+} from './placement-holiday.form.tsx'
 import { PlacementMargin } from './placement-margin.card.tsx'
 import { weekUnits } from './placement-margin.rules.ts'
 import { PlacementPeople } from './placement-people.form.tsx'
@@ -223,7 +228,7 @@ function typedFaults(queries: QueryClient, values: Typed): FieldErrors {
     ...typedWageFaults(queries, values),
     ...rateNameErrors(rates.map((one) => ({ name: one.name, unit_type: one.unit_type || unit_type }))),
     ...missingRateErrors(rates),
-    ...holidayFaults(values),
+    ...holidayPayFaults(values),
   }
 }
 
@@ -239,7 +244,7 @@ function TypedMargin({ values }: { values: Typed }) {
   const on = isDay(values.start_date) && values.start_date > today ? values.start_date : (today as Day) // As the server gave it.
   return (
     <PlacementMargin
-      rate={paidRate(first, values)}
+      rate={rateWithHoliday(first, values)}
       units={formatUnits(units)}
       unit_words={`${formatUnits(units)} ${unitLabel(unit_type, units === unitsFromScaled(scale4) ? 'singular' : 'plural').toLowerCase()}`}
       currency={values.currency}

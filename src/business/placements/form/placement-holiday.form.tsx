@@ -26,7 +26,7 @@ const payOf = (typed: TypedHoliday): HolidayPay | null => {
 }
 
 /** Faults of the allowance, and of a rate that is above the client's with it. */
-export function holidayFaults(typed: TypedHoliday): Readonly<Record<string, string>> {
+export function holidayPayFaults(typed: TypedHoliday): Readonly<Record<string, string>> {
   const read = readHolidayPay(typed)
   if ('errors' in read) return read.errors
   const { pay } = read
@@ -43,7 +43,7 @@ export function holidayFaults(typed: TypedHoliday): Readonly<Record<string, stri
 }
 
 /** The rate with the pay of its worker, for the margin. */
-export function paidRate(typed: TypedRate, holiday: TypedHoliday): TypedRate {
+export function rateWithHoliday(typed: TypedRate, holiday: TypedHoliday): TypedRate {
   const [base, pay] = [readRate(typed.contractor_rate), payOf(holiday)]
   if (base === null || pay === null) return typed
   return { ...typed, contractor_rate: toNumericText(holidayPay(base, pay.allowance, pay.type).total_rate) }
