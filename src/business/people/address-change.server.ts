@@ -65,7 +65,7 @@ export function enqueueAddressMails(
 }
 
 /** Writes a person's address, with their contacts. @throws conflict where somebody else has it now */
-export async function writeAddress(
+export async function writeMailAddress(
   context: Inviting,
   { user_id, from, to }: { readonly user_id: string; readonly from: string; readonly to: string },
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function writeAddress(
 export async function changeAddress(context: Inviting, change: AddressChange): Promise<void> {
   const { tx, clock } = context
   const { id, user_id, old_email, new_email } = change
-  await writeAddress(context, { user_id, from: old_email, to: new_email })
+  await writeMailAddress(context, { user_id, from: old_email, to: new_email })
   await tx.run(
     `update auth.address_change set state = 'changed', changed_at = $2, updated_at = $2 where id = $1`,
     [id, clock.now()],

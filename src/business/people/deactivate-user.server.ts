@@ -10,7 +10,7 @@ import { askTokenReviews } from './api-tokens/review-api-tokens.server.ts'
 import { askSecondPerson } from './ask-role-change.server.ts'
 import { endReactivations, withdrawRoleChanges } from './end-role-change.server.ts'
 import { endMailedLinks, endSignIns } from './end-sign-ins.server.ts'
-import { revokeInvitation } from './invite-contact.server.ts'
+import { endInvitation } from './invite-contact.server.ts'
 import { canDeactivate, canReactivate, leaving_deciders } from './leaving.rules.ts'
 import { reactivate } from './reactivate-user.server.ts'
 import { type ActingSeat, decidingSeat } from './role-change.rules.ts'
@@ -77,7 +77,7 @@ export const deactivateUser = verb({
        order by c.id`,
       [user_id],
     )
-    for (const { id } of open) await revokeInvitation(context, id)
+    for (const { id } of open) await endInvitation(context, id)
     const asked = await tx.rows<{ id: string }>(
       `select c.id from business.business_contact c where c.user_id = $1 and exists (select from request.role_change r
          where r.business_contact_id = c.id and r.status = 'pending') order by c.id`,

@@ -97,7 +97,7 @@ export function openInvitation(
 }
 
 /** Takes the open invitation of a contact back. A new user without another contact goes with it. */
-export async function revokeInvitation(context: VerbContext, business_contact_id: string): Promise<boolean> {
+export async function endInvitation(context: VerbContext, business_contact_id: string): Promise<boolean> {
   const { tx, clock } = context
   const open = await openInvitation(context, business_contact_id)
   if (!open) return false

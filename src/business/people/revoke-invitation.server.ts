@@ -3,7 +3,7 @@ import { conflict, notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { changedContact } from './changed-contact.server.ts'
 import { contact_changers } from './contact.rules.ts'
-import { revokeInvitation as revoke } from './invite-contact.server.ts'
+import { endInvitation } from './invite-contact.server.ts'
 
 const input = z.strictObject({ business_contact_id: z.uuid() })
 
@@ -20,7 +20,7 @@ export const revokeInvitation = verb({
   run: async (context, { business_contact_id }) => {
     const { contact } = await changedContact(context, business_contact_id)
     if (contact.joined_at !== null) throw conflict('This person has already joined')
-    if (!(await revoke(context, contact.id))) throw notFound('Invitation')
+    if (!(await endInvitation(context, contact.id))) throw notFound('Invitation')
     return { id: contact.id }
   },
 })

@@ -18,7 +18,7 @@ import { checkedRoles, contactOutput, endOfWait, waitOf, waitsFor } from './chec
 import { contact_changers, gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
 import { withdrawRoleChanges } from './end-role-change.server.ts'
 import { endContactSignIns, endMailedLinks } from './end-sign-ins.server.ts'
-import { inviteContact, revokeInvitation } from './invite-contact.server.ts'
+import { endInvitation, inviteContact } from './invite-contact.server.ts'
 import type { AskedRights } from './role-change.rules.ts'
 
 const input = contactInput
@@ -62,7 +62,7 @@ export const updateContact = verb({
     await requireRights(context, business, before, change)
     const { id, first_name, last_name, email, contact_phone = null, is_active } = change
     const { roles, waiting_roles } = await checkedRoles(context, business, before, change)
-    const is_revoked = !is_active && before.joined_at === null && (await revokeInvitation(context, id))
+    const is_revoked = !is_active && before.joined_at === null && (await endInvitation(context, id))
     const lets_in = is_active && before.user_id === null && change.invite
     const wait = lets_in ? await waitOf(context, business, email) : null
     const is_invited = lets_in && wait === null

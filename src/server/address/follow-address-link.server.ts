@@ -5,7 +5,7 @@ import {
   address_change_columns,
   changeAddress,
   enqueueAddressMails,
-  writeAddress,
+  writeMailAddress,
 } from '#business/people/address-change.server.ts'
 import { askSecondPerson } from '#business/people/ask-role-change.server.ts'
 import { endRoleChange } from '#business/people/end-role-change.server.ts'
@@ -132,7 +132,7 @@ export async function undoAddress(deps: LoginDeps, raw: unknown, ip: string): Pr
     const named = openNamed({ tx, clock }, origin, { user_id, user_name: user.name })
     for (const one of since) await stop(named, one)
     if (change.state === 'changed')
-      await writeAddress(named.context, { user_id, from: user.email, to: change.old_email })
+      await writeMailAddress(named.context, { user_id, from: user.email, to: change.old_email })
     else
       await writeSecurityEvent(tx, clock, {
         kind: 'email_changed',
