@@ -2,7 +2,7 @@
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { address_names } from '../company-profile/address-names.rules.ts'
-import { bank_names, papersInput, type TypedPaper, withAccount, withHolder } from './party-rows.rules.ts'
+import { account_fields, papersInput, type TypedPaper, withAccount, withHolder } from './party-rows.rules.ts'
 
 export interface PaidThrough {
   readonly payment_type: string
@@ -86,7 +86,7 @@ export function contractorInput(
     ...only(input, sent_names),
     individual: { ...only(input, person_names), address },
     ...personInput(input),
-    ...only(withAccount(withHolder(only(input, bank_names), holderOf(input, values))), ['bank_account']),
+    ...only(withAccount(withHolder(only(input, account_fields), holderOf(input, values))), ['bank_account']),
     ...(values.papers ? { papers: papersInput(values.papers) } : {}),
     ...(hasNewCompany(values) ? { payment_company: company } : {}),
   }

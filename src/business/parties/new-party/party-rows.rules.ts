@@ -108,7 +108,7 @@ export const papersInput = (papers: readonly TypedPaper[]) =>
     }),
   )
 
-export const bank_names = [
+export const account_fields = [
   'account_holder_name',
   'bank_name',
   'sort_code',
@@ -120,7 +120,7 @@ export const bank_names = [
 
 /** Enters the company as the account holder where no holder is typed. */
 export function withHolder<V extends Row>(values: V, name: string): V {
-  const is_begun = bank_names.some((field) => textIn(values, field).trim() !== '')
+  const is_begun = account_fields.some((field) => textIn(values, field).trim() !== '')
   return is_begun && textIn(values, 'account_holder_name').trim() === ''
     ? { ...values, account_holder_name: name }
     : values
@@ -128,9 +128,11 @@ export function withHolder<V extends Row>(values: V, name: string): V {
 
 /** The account under its own name; none where nothing of it is typed. */
 export function withAccount(input: Row): Row {
-  const account = Object.fromEntries(bank_names.flatMap((name) => (input[name] ? [[name, input[name]]] : [])))
+  const account = Object.fromEntries(
+    account_fields.flatMap((name) => (input[name] ? [[name, input[name]]] : [])),
+  )
   const rest = Object.fromEntries(
-    Object.entries(input).filter(([name]) => !bank_names.some((one) => one === name)),
+    Object.entries(input).filter(([name]) => !account_fields.some((one) => one === name)),
   )
   return Object.keys(account).length === 0 ? rest : { ...rest, bank_account: account }
 }
@@ -171,7 +173,7 @@ export function partyFaults(values: Row & { readonly name: string } & PartyRows)
 
 /** A typed account has its holder and its bank. */
 export function accountFaults(values: Row): FieldErrors {
-  const typed = bank_names.filter((name) => textIn(values, name).trim() !== '')
+  const typed = account_fields.filter((name) => textIn(values, name).trim() !== '')
   if (typed.length === 0) return {}
   return Object.fromEntries(
     (['account_holder_name', 'bank_name'] as const)

@@ -18,7 +18,7 @@ import { no_pension, pensionsOn } from '../pension/pension-state.server.ts'
 import {
   addNi,
   addNiByLetter,
-  directorNi,
+  directorNiTakenOver,
   niByLetter,
   sourceName,
   type Takeover,
@@ -123,7 +123,7 @@ function stateOf(
   const still = row.director_to === null || row.director_to >= start
   const appointed = row.director_from === null ? start : maxDay(day(row.director_from), start)
   const before = takeover === null ? {} : niByLetter(takeover)
-  const before_as_director = takeover === null ? {} : directorNi(takeover, row.director_from, start)
+  const before_as_director = takeover === null ? {} : directorNiTakenOver(takeover, row.director_from, start)
   const amounts = takeover?.amounts
   const state: EmploymentState = {
     code,

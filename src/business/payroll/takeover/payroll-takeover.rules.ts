@@ -251,7 +251,11 @@ export function niByLetter(takeover: Takeover): NiByLetter {
  * National Insurance that counts for a director's year: since the appointment, where that was within it. Oldest letter first:
  * each uses the thresholds of the year in its turn.
  */
-export function directorNi(takeover: Takeover, director_from: Day | null, tax_year_start: Day): NiByLetter {
+export function directorNiTakenOver(
+  takeover: Takeover,
+  director_from: Day | null,
+  tax_year_start: Day,
+): NiByLetter {
   if (director_from === null || director_from <= tax_year_start)
     return Object.fromEntries(Object.entries(niByLetter(takeover)).toReversed())
   return director_from > takeover.last_pay_day

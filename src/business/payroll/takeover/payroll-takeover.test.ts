@@ -6,7 +6,7 @@ import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import {
   addNiByLetter,
   dayFaults,
-  directorNi,
+  directorNiTakenOver,
   figureFaults,
   isAppointedInYear,
   netOf,
@@ -164,12 +164,12 @@ test('a director appointed in the year: only figures since the appointment count
   expect(sinceFaults({ ...figures, since_employee_ni: 7_201 }, true)).toEqual({
     since_employee_ni: 'Under the letter in force, £72.00 are to date',
   })
-  const since = directorNi({ ...takeover, amounts: figures }, day('2026-05-01'), start)
+  const since = directorNiTakenOver({ ...takeover, amounts: figures }, day('2026-05-01'), start)
   expect(since).toEqual({
     A: { earnings: 50_000, employee: 1_000, employer: 0, bands: { at_lel: 20_000, lel_pt: 0, pt_uel: 0 } },
   })
-  expect(directorNi(takeover, day('2020-05-01'), start)).toEqual(niByLetter(takeover))
-  expect(directorNi(takeover, day('2026-07-01'), start)).toEqual({})
+  expect(directorNiTakenOver(takeover, day('2020-05-01'), start)).toEqual(niByLetter(takeover))
+  expect(directorNiTakenOver(takeover, day('2026-07-01'), start)).toEqual({})
   const asked = { last_pay_day: day('2026-06-30'), tax_year_start: start }
   const of_year = [start, day('2026-05-01'), day('2026-07-01')].map((director_from) =>
     isAppointedInYear({ ...asked, director_from }),
