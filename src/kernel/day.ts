@@ -117,6 +117,9 @@ export function daysBetween(from: Day, to: Day): number {
   return ordinal(to) - ordinal(from)
 }
 
+/** Days of a span, its first and last included. */
+export const daysThrough = (first: Day, last: Day): number => daysBetween(first, last) + 1
+
 export function weekday(of: Day): Weekday {
   // 1 January of the year 1 was a Monday; the remainder plus one is always 1 to 7.
   return ((ordinal(of) % 7) + 1) as Weekday

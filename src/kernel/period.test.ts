@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, day, weekday } from './day.ts'
-import { clip, contains, daysIn, monthOf, overlaps, periodOf, quarterOf, weekOf } from './period.ts'
+import { addDays, day, daysThrough, weekday } from './day.ts'
+import { clip, contains, monthOf, overlaps, periodOf, quarterOf, weekOf } from './period.ts'
 
 test.each([
   // kind      day           from          to
@@ -24,7 +24,8 @@ test('weeks and months tile the calendar', () => {
         expect(contains(period, of)).toBe(true)
       }
       expect(weekday(weekOf(of).start_date)).toBe(1)
-      expect(daysIn(weekOf(of))).toBe(7)
+      const { start_date, end_date } = weekOf(of)
+      expect(daysThrough(start_date, end_date)).toBe(7)
       expect(weekOf(addDays(weekOf(of).end_date, 1)).start_date).toBe(addDays(weekOf(of).end_date, 1))
     }),
   )

@@ -3,7 +3,6 @@ import {
   addDays,
   addMonths,
   dayOf,
-  daysBetween,
   endOfMonth,
   maxDay,
   minDay,
@@ -57,8 +56,4 @@ export function clip(period: Period, to: Period): Period | null {
   const start_date = maxDay(period.start_date, to.start_date)
   const end_date = minDay(period.end_date, to.end_date)
   return start_date <= end_date ? { start_date, end_date } : null
-}
-
-export function daysIn(period: Period): number {
-  return daysBetween(period.start_date, period.end_date) + 1
 }

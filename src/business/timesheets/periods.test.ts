@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, day } from '#kernel/day.ts'
-import { daysIn } from '#kernel/period.ts'
+import { addDays, day, daysThrough } from '#kernel/day.ts'
 import type { TimesheetFrequency } from './periods.rules.ts'
 import { timesheetPeriod, timesheetPeriods } from './periods.rules.ts'
 
@@ -57,7 +56,9 @@ test('the periods tile the placement: every day in exactly one', () => {
       const periods = timesheetPeriods({ start_date, end_date }, often, addDays(end_date, 100))
       expect(periods[0]?.start_date).toBe(start_date)
       expect(periods.at(-1)?.end_date).toBe(end_date)
-      expect(periods.reduce((sum, period) => sum + daysIn(period), 0)).toBe(length + 1)
+      expect(periods.reduce((sum, period) => sum + daysThrough(period.start_date, period.end_date), 0)).toBe(
+        length + 1,
+      )
       periods.slice(1).forEach((period, i) => {
         expect(period.start_date).toBe(addDays(periods[i]?.end_date ?? start_date, 1))
       })

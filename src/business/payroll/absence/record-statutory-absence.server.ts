@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Day, daysBetween } from '#kernel/day.ts'
+import { type Day, daysThrough } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
@@ -142,6 +142,6 @@ async function knownOf(
   const same = kind === 'ssp' ? [] : rows.filter(({ is_same }) => is_same)
   return {
     overlaps: rows.some(({ overlaps }) => overlaps),
-    earlier_weeks: same.reduce((sum, row) => sum + (daysBetween(row.first_day, row.last_day) + 1) / 7, 0),
+    earlier_weeks: same.reduce((sum, row) => sum + daysThrough(row.first_day, row.last_day) / 7, 0),
   }
 }

@@ -1,5 +1,5 @@
 /** The right to statutory pay for an absence, and the reasons against it (payroll.md §2.14). Pure; amounts are pence. */
-import { addDays, type Day, daysBetween, formatDay, maxDay, type Weekday } from '#kernel/day.ts'
+import { addDays, type Day, daysThrough, formatDay, maxDay, type Weekday } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
@@ -78,7 +78,7 @@ const longest_days = 3 * 366
 /** 26 weeks end with the week that decides; the first may be a part of one. */
 const weeks_employed = 26
 
-const lengthOf = ({ first_day, last_day }: AbsenceFacts): number => daysBetween(first_day, last_day) + 1
+const lengthOf = ({ first_day, last_day }: AbsenceFacts): number => daysThrough(first_day, last_day)
 
 /** The faults of an entry by field; a fault by law names the form with the worker's reason. */
 export function absenceFaults(facts: AbsenceFacts, year: TaxYear): FieldErrors {

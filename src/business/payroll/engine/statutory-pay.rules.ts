@@ -1,5 +1,5 @@
 /** Statutory pay of sickness and of parents by the day (payroll.md §2.14). Pure; amounts are pence. */
-import { addDays, type Day, daysBetween, minDay, type Weekday, weekday } from '#kernel/day.ts'
+import { addDays, type Day, daysBetween, daysThrough, minDay, type Weekday, weekday } from '#kernel/day.ts'
 import type { TaxYear } from './tax-year.rules.ts'
 import { ceilDiv, nearestDiv, type Pence } from './whole.rules.ts'
 
@@ -94,7 +94,7 @@ export function linkedSpells(absence: Absence, all: readonly Absence[]): Absence
 
 /** A spell that is shorter pays nothing and links nothing. */
 export const isSpell = ({ first_day, last_day }: Absence, year: TaxYear): boolean =>
-  daysBetween(first_day, last_day) + 1 > year.statutory.sick.waiting_days
+  daysThrough(first_day, last_day) > year.statutory.sick.waiting_days
 
 type Paid = { readonly on: Day; readonly week: Day; readonly weekly: Pence; readonly of: number }
 

@@ -1,6 +1,6 @@
 /** The life of a holiday, and refusals of asking for one. Pure; hours are ten-thousandths. */
 import type { Viewer, WhoMay } from '#entity/access.ts'
-import { addDays, type Day, daysBetween, formatDay } from '#kernel/day.ts'
+import { addDays, type Day, daysThrough, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
@@ -73,7 +73,7 @@ export function holidayFaults(asked: Asking): FieldErrors {
   const days = dayFaults(asked)
   const errors: Record<string, string> = { ...days }
   if (hours <= 0) errors.hours = validationText.positive
-  else if (last_day >= first_day && hours > (daysBetween(first_day, last_day) + 1) * DAY_MAX)
+  else if (last_day >= first_day && hours > daysThrough(first_day, last_day) * DAY_MAX)
     errors.hours = validationText.max
   else if (hours > free) errors.hours = onlyHours(free)
   return errors

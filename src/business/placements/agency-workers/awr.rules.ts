@@ -1,5 +1,5 @@
 /** Equal treatment of agency workers after 12 weeks in a role (onboarding §2.6: AWR). Pure. */
-import { addDays, type Day, daysBetween, maxDay } from '#kernel/day.ts'
+import { addDays, type Day, daysBetween, daysThrough, maxDay } from '#kernel/day.ts'
 import { type Rate4, rate } from '#kernel/rate.ts'
 import { baseOf, holidayOfRate } from '../../rates/holiday-pay.rules.ts'
 
@@ -57,7 +57,7 @@ export function awrQualifyingDate({ start, worked, known_until }: RoleWork): Day
   if (known_until !== null && daysBetween(run.last, known_until) > PAUSE_DAYS) return fresh(next_day)
   const twelfth = run.weeks[WEEKS - 1]
   if (twelfth !== undefined) return addDays(run.first, (twelfth + 1) * WEEK)
-  const known = known_until === null ? 0 : wholeWeeks(daysBetween(run.first, known_until) + 1)
+  const known = known_until === null ? 0 : wholeWeeks(daysThrough(run.first, known_until))
   const next = Math.max((run.weeks.at(-1) ?? 0) + 1, known)
   return addDays(run.first, (next + WEEKS - run.weeks.length) * WEEK)
 }
