@@ -39,10 +39,8 @@ const document = gql(
 )
 
 export type InvoiceData = NonNullable<Answer<typeof document>['invoice']>
-export type InvoiceLine = InvoiceData['lines'][number]
 export type InvoiceMatch = InvoiceData['payment_receipt_details'][number]
 export type PrintedParty = Answer<typeof party>
-export type PayableAccount = NonNullable<InvoiceData['payable_bank_account']>
 
 /** Null when there is no such document, or none of the viewer's. */
 export function useInvoice(session: Session, id: string) {

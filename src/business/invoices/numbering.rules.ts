@@ -43,12 +43,3 @@ export function takeNumbers(
   })
   return { human_ids, series: [...open.values()] }
 }
-
-/** The numbers missing from 1 to the greatest, and those taken twice: both empty when gapless (I11). */
-export function numberingFaults(numbers: readonly number[]): { missing: number[]; doubled: number[] } {
-  const seen = new Set<number>()
-  const doubled = numbers.filter((number) => seen.size === seen.add(number).size)
-  const last = numbers.reduce((greatest, number) => Math.max(greatest, number), 0)
-  const missing = Array.from({ length: last }, (_, i) => i + 1).filter((number) => !seen.has(number))
-  return { missing, doubled }
-}

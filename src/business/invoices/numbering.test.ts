@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { issuerRole, numberingFaults, seriesWanted, takeNumbers } from './numbering.rules.ts'
+import { numberingFaults } from '#test/fixtures/numbering-faults.ts'
+import { issuerRole, seriesWanted, takeNumbers } from './numbering.rules.ts'
 
 const series = [
   { issuer_id: 'agency', kind: 'invoice', series_no: 7, last_number: 41 },

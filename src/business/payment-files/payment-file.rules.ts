@@ -37,15 +37,6 @@ export type FileHeader = {
   readonly batch_booking: boolean
 }
 
-export const usual_header: FileHeader = {
-  volume_serial: null,
-  owner_at: '42',
-  file_number: 1,
-  message_version: '09',
-  initiator_id: null,
-  batch_booking: true,
-}
-
 export type PaymentOrder = {
   readonly batch: string
   readonly currency: CurrencyCode

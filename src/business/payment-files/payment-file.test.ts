@@ -2,12 +2,13 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { currency, GBP, money } from '#kernel/money.ts'
+import { usual_header } from '#test/fixtures/usual-header.ts'
 import { isBankDay, nextBankDay } from '../bank/bank-days.rules.ts'
 import { bacsRecords } from './bacs-file.rules.ts'
 import { csvFile } from './csv-file.rules.ts'
 import { painFile } from './pain-file.rules.ts'
 import type { FilePayment, PaymentOrder } from './payment-file.rules.ts'
-import { bankText, fileFault, usual_header } from './payment-file.rules.ts'
+import { bankText, fileFault } from './payment-file.rules.ts'
 
 const account = (name: string, account_number: string | null, iban: string | null = null) => ({
   name,

@@ -12,7 +12,6 @@ import { payment_batch_item } from './payment-batch.entity.ts'
 import type { BatchAction } from './payment-batch.rules.ts'
 
 export const itemInput = z.strictObject({ item_id: z.uuid(), reason: moneyReasonInput })
-export type ItemInput = z.infer<typeof itemInput>
 export const itemAnswer = z.strictObject({
   item_id: z.uuid(),
   status: z.string(),

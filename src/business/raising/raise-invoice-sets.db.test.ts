@@ -4,6 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { inTransaction } from '#server/tx.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { numberingFaults } from '#test/fixtures/numbering-faults.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -18,7 +19,6 @@ import {
   seedTimesheets,
   seedWeek,
 } from '#test/fixtures/world.ts'
-import { numberingFaults } from '../invoices/numbering.rules.ts'
 import { raiseInvoiceSets } from './raise-invoice-sets.server.ts'
 
 const { database, world } = await freshWorld()

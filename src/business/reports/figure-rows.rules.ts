@@ -31,18 +31,14 @@ export const aged_figures = age_buckets.map(({ value: bucket, label }) => ({
   label,
 }))
 
-export type LedgerFigure =
-  | (typeof aged_figures)[number]['field']
-  | 'net_outstanding_balance'
-  | 'overdue_amount'
-  | 'unallocated_amount'
-
-export const ledger_figures: readonly LedgerFigure[] = [
+export const ledger_figures = [
   ...aged_figures.map(({ field }) => field),
   'net_outstanding_balance',
   'overdue_amount',
   'unallocated_amount',
-]
+] as const
+
+export type LedgerFigure = (typeof ledger_figures)[number]
 
 const late = age_buckets.map(({ value }) => value).filter((value) => value !== 'current')
 

@@ -2,8 +2,6 @@
 export const width_min = 100
 export const width_max = 1000
 
-export type Widths = Readonly<Record<string, number>>
-
 export function clampWidth(width: number): number {
   return Math.round(Math.min(width_max, Math.max(width_min, width)))
 }
