@@ -205,8 +205,110 @@ describe('rows', () => {
     expect(faults([row])).toEqual([])
   })
 
+  const ni = {
+    TestIdentifier: 'Made/ni/1',
+    TaxYearEnding: 'Apr5_2027',
+    RelatesTo: 'Employee',
+    GrossPay: 1200,
+    NiCategory: 'A',
+  }
+
+  test.each([
+    [
+      'names in small letters',
+      Object.fromEntries(
+        Object.entries(week(1, { TaxDueInPeriod: 71.6 })).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+    ],
+    [
+      'words in other letters',
+      week(1, {
+        PayFrequency: 'WEEKLY',
+        TaxCode: ' 1257l ',
+        TaxYearEnding: 'APR5_2027',
+        TaxDueInPeriod: 71.6,
+      }),
+    ],
+    ['only the year', week(1, { TaxYearEnding: 2027, TaxDueInPeriod: 71.6 })],
+    [
+      'empty cells',
+      week(1, {
+        RelatesTo: '',
+        W1M1Flag: '',
+        NiCategory: '',
+        TaxDueToDate: '',
+        TaxDueInPeriod: 71.6,
+        Period: null,
+      }),
+    ],
+    ['amounts with signs and commas', week(1, { GrossPay: '£1,600.00', TaxDueInPeriod: ' 398.20 ' })],
+    [
+      'exponents and noise',
+      week(1, { GrossPay: '6e2', TaxablePayToDate: 600.0000000001, TaxDueInPeriod: 71.6 }),
+    ],
+    ['a flag that is a word', week(40, { W1M1Flag: 'Noncum', TaxDueInPeriod: 71.6 })],
+    [
+      'two weeks in digits',
+      { ...ni, PayFrequency: '2-weekly', EmployeeNiContribution: 57.28, EmployerNiContribution: 151.05 },
+    ],
+    [
+      'four weeks',
+      {
+        ...ni,
+        GrossPay: 2400,
+        PayFrequency: '4 weekly',
+        EmployeeNiContribution: 114.64,
+        EmployerNiContribution: 302.25,
+      },
+    ],
+    [
+      'a director computed as an employee',
+      {
+        ...ni,
+        RelatesTo: 'Director',
+        StatusMethod: 'EMP',
+        PayFrequency: 'Fortnightly',
+        EmployeeNiContribution: 57.28,
+      },
+    ],
+    [
+      'a director by letters of another case',
+      {
+        ...ni,
+        RelatesTo: 'DIRECTOR',
+        StatusMethod: 'standardannualisedearningsmethod',
+        PayFrequency: 'Monthly',
+        EmployeeNiContribution: 0,
+        GrossPayYtd: '1,200',
+      },
+    ],
+  ])('%s are read', (_, row) => {
+    expect(faults([row])).toEqual([])
+  })
+
+  test('a row that cannot be read is named by itself, and the rows after it are computed', () => {
+    const rows = [
+      week(1, { GrossPay: 'six hundred' }),
+      null,
+      week(2, { TaxDueInPeriod: 71.6, TaxDueToDate: 143.2, TaxablePayToDate: 1200 }),
+    ]
+    expect(computeRows(rows).map(({ name, is_exact }) => [name, is_exact])).toEqual([
+      ['Made/scenario/1', false],
+      ['row 2', false],
+      ['Made/scenario/2', true],
+    ])
+    expect(computeRows([])).toEqual([])
+  })
+
   test.each([
     ['a year without rates', { TaxYearEnding: 'Apr5_2031' }, 'There are no rates for Apr5_2031'],
+    [
+      'pay by the quarter',
+      { PayFrequency: 'Quarterly' },
+      '✖ PayFrequency is Weekly, Fortnightly, FourWeekly, Monthly or Annually, not Quarterly\n  → at PayFrequency',
+    ],
+    ['no pay', { GrossPay: null }, '✖ It is missing, or of another kind\n  → at GrossPay'],
+    ['an unknown flag', { W1M1Flag: 'perhaps' }, '✖ W1M1Flag is true or false, not perhaps\n  → at W1M1Flag'],
     ['no code and no letter', { TaxCode: null }, 'The row has no TaxCode and no NiCategory'],
     ['a code without a letter', { TaxCode: '1257' }, '1257: A tax code ends in a letter, such as 1257L'],
     [

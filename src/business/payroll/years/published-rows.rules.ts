@@ -2,8 +2,6 @@
  * Rows of HMRC's published test sheets, computed with the engine. A row carries its inputs and the figures that HMRC
  * expects; the rows of one scenario follow each other by their period.
  */
-import { z } from 'zod'
-import { parseScaled } from '#kernel/decimal-text.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import { directorNi, type NiToDate, no_ni_yet, withPayment } from '../engine/director-ni.rules.ts'
 import { type NiByLetter, nothing_yet } from '../engine/employment-state.rules.ts'
@@ -17,88 +15,11 @@ import {
 } from '../engine/national-insurance.rules.ts'
 import { readTaxCode } from '../engine/tax-code.rules.ts'
 import { type PayFrequency, weeksOf } from '../engine/tax-period.rules.ts'
-import { NI_LETTERS, type NiLetter, type TaxYear } from '../engine/tax-year.rules.ts'
+import type { NiLetter, TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { employeeNiInputs, employerNiInputs, taxInputs } from '../engine/working.rules.ts'
+import { millionths_of_one, type PublishedRow, type ReadRow, readRow } from './published-row.rules.ts'
 import { TAX_YEARS } from './tax-years.rules.ts'
-
-const millionths_of_one = 1_000_000
-/** Of four-weekly pay in a year with 53 weeks. */
-const LAST_WEEK = 56
-
-/** A number of the sheets in millionths; further decimals are noise of their spreadsheet. */
-const millionths = z.coerce.string().transform((text, context) => {
-  // JSON writes the smallest of that noise with an exponent.
-  const plain = /e-\d+$/i.test(text) ? '0' : text
-  const scaled = parseScaled(plain.replace(/(\.\d{6})\d+$/, '$1'), 6, 9)
-  if (typeof scaled === 'number') return scaled
-  context.addIssue({ code: 'custom', message: `${text} is no number` })
-  return z.NEVER
-})
-const pence = millionths.transform((amount) => nearestDiv(amount, millionths_of_one / 100))
-const optional_pence = pence.nullish().transform((amount) => amount ?? undefined)
-/** Sheets write the basis as a boolean, or as `WM1`. */
-const flag = z
-  .preprocess(
-    (typed) => (/^(WM1|W1|M1|W1M1)$/i.test(String(typed)) ? true : typed),
-    z.union([z.boolean(), z.stringbool()]),
-  )
-  .nullish()
-
-const frequencies: Readonly<Record<string, PayFrequency>> = {
-  weekly: 'week',
-  fortnightly: 'fortnight',
-  twoweekly: 'fortnight',
-  fourweekly: 'four_week',
-  monthly: 'month',
-  annually: 'year',
-  annual: 'year',
-}
-
-/** A row as it is published. Absent figures are not compared. */
-const published_row = z.object({
-  TestIdentifier: z.coerce.string(),
-  TaxYearEnding: z.string(),
-  RelatesTo: z.string().default(''),
-  PayFrequency: z
-    .string()
-    .transform((text) => frequencies[text.toLowerCase().replace(/[^a-z]/g, '')])
-    .pipe(z.enum(['week', 'fortnight', 'four_week', 'month', 'year'])),
-  // One sheet prints 0 for the first period.
-  Period: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(LAST_WEEK)
-    .default(1)
-    .transform((period) => Math.max(1, period)),
-  GrossPay: pence,
-  TaxCode: z.string().nullish(),
-  W1M1Flag: flag,
-  TaxablePayToDate: optional_pence,
-  TaxDueInPeriod: optional_pence,
-  TaxDueToDate: optional_pence,
-  NiCategory: z.string().trim().toUpperCase().pipe(z.enum(NI_LETTERS)).nullish(),
-  StatusMethod: z
-    .string()
-    .regex(/^(alt|st|an|$)/i, 'StatusMethod is AlternativeMethod or StandardAnnualisedEarningsMethod')
-    .nullish(),
-  ProRataFactor: millionths
-    .refine((factor) => factor > 0 && factor <= millionths_of_one, 'ProRataFactor is above 0, and at most 1')
-    .nullish(),
-  GrossPayYtd: optional_pence,
-  EmployeeNiContribution: optional_pence,
-  EmployerNiContribution: optional_pence,
-  TotalNiContribution: optional_pence,
-  EarningsAtLEL_YTD: optional_pence,
-  EarningsLELtoPT_YTD: optional_pence,
-  EarningsPTtoUEL_YTD: optional_pence,
-  TotalEmployerContributions_YTD: optional_pence,
-  TotalEmployeeContributions_YTD: optional_pence,
-  EmployeeNiContributionYtd: optional_pence,
-  EmployerNiContributionYtd: optional_pence,
-})
-type PublishedRow = z.infer<typeof published_row>
 
 type Difference = { readonly field: string; readonly expected: Pence; readonly computed: Pence }
 
@@ -121,26 +42,26 @@ type ToDate = {
 
 const scenarioOf = (identifier: string): string => identifier.replace(/\/[^/]*$/, '')
 
-const isRecord = (row: unknown): row is Readonly<Record<string, unknown>> =>
-  typeof row === 'object' && row !== null && !Array.isArray(row)
+/** The rates of `Apr5_2027`; also of `2027`, as some sheets write it. */
+const yearOf = ({ TaxYearEnding: ending }: PublishedRow): TaxYear | undefined =>
+  TAX_YEARS.find(({ last_day }) => ending.toLowerCase().replace('apr5_', '') === last_day.slice(0, 4))
+
+const isRead = (row: ReadRow): row is PublishedRow => !('fault' in row)
 
 /** Computes every row in its order. A row that cannot be read is not exact. */
 export function computeRows(rows: readonly unknown[]): readonly RowResult[] {
-  // Rows without a name build on no other row.
-  const read = rows.map((row, index) =>
-    published_row.safeParse(isRecord(row) ? { TestIdentifier: `row ${index + 1}`, ...row } : row),
-  )
+  const read = rows.map(readRow)
   const states = new Map<string, ToDate>()
-  return read.map((one, index) => {
-    if (!one.success) return faulty(`row ${index + 1}`, z.prettifyError(one.error))
-    const row = one.data
+  return read.map((row, index) => {
+    if (!isRead(row)) return faulty(row.name, row.fault)
     const scenario = scenarioOf(row.TestIdentifier)
-    const year = TAX_YEARS.find(({ last_day }) => row.TaxYearEnding === `Apr5_${last_day.slice(0, 4)}`)
+    const year = yearOf(row)
     if (!year) return faulty(row.TestIdentifier, `There are no rates for ${row.TaxYearEnding}`)
     const later = read
       .slice(index + 1)
-      .find((next) => next.success && scenarioOf(next.data.TestIdentifier) === scenario)
-    const is_last = !later?.success || later.data.Period <= row.Period
+      .filter(isRead)
+      .find(({ TestIdentifier }) => scenarioOf(TestIdentifier) === scenario)
+    const is_last = !later || later.Period <= row.Period
     const { result, after } = computeRow(year, row, startOf(year, row, states.get(scenario)), is_last)
     states.set(scenario, after)
     return result
@@ -227,7 +148,7 @@ function computeRow(year: TaxYear, row: PublishedRow, before: ToDate, is_last: b
 const nothing: Computed['figures'] = {}
 
 function taxOf(year: TaxYear, row: PublishedRow, typed: string, before: ToDate): Computed {
-  const code = readTaxCode(typed, year, row.W1M1Flag === true)
+  const code = readTaxCode(typed, year, row.W1M1Flag)
   if ('message' in code) return { figures: nothing, working: `${typed}: ${code.message}` }
   const frequency = row.PayFrequency
   const input = {
@@ -255,9 +176,10 @@ const endsYear = ({ PayFrequency: frequency, Period }: PublishedRow): boolean =>
 function niOf(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean) {
   const { NiCategory, GrossPay: pay, PayFrequency: frequency } = row
   const letter = NiCategory ?? 'X'
-  const is_director = row.RelatesTo.toLowerCase().includes('director') || !!row.StatusMethod
+  const is_director =
+    row.StatusMethod === undefined ? /director/i.test(row.RelatesTo) : row.StatusMethod !== 'employee'
   const weeks = nearestDiv((row.ProRataFactor ?? millionths_of_one) * weeks_a_year, millionths_of_one)
-  const method = /^alt/i.test(row.StatusMethod ?? '') ? 'AL' : 'AN'
+  const method = row.StatusMethod === 'AL' ? 'AL' : 'AN'
   const is_last_of_year = is_last && endsYear(row)
   const by_year = is_director && (method === 'AN' || is_last_of_year)
   const own = before.ni[letter] ?? no_ni_yet
