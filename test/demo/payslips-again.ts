@@ -28,7 +28,7 @@ type Slip = {
 
 const slips = `
   with paid as (
-    select p.human_id, p.pay_date, p.gross_pay, p.income_tax, p.employee_ni, p.employer_ni, p.student_loan, c.code, c.is_week1,
+    select p.human_id, p.pay_date, p.gross_pay, p.income_tax, p.employee_ni, p.employer_ni, p.student_loan, c.code, c.is_week1 and c.effective_from >= y.start as is_week1,
       n.letter, case when c.effective_from >= y.start then c.previous_pay else 0 end as previous_pay,
       case when c.effective_from >= y.start then c.previous_tax else 0 end as previous_tax, e.id, y.start,
       array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= p.pay_date) as plans

@@ -1,5 +1,7 @@
 /** The dated facts of an employment in one order, with their sources. Pure. */
 import { labelIn } from '#entity/choices.ts'
+import { day } from '#kernel/day.ts'
+import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { loan_plans, loan_sources, order_kinds } from '../employment/deduction.entity.ts'
 import { tax_code_sources } from '../employment/employment.entity.ts'
 import { membership_entries, membership_states } from '../pension/pension.entity.ts'
@@ -110,6 +112,9 @@ export function inForce(facts: EmploymentFacts, on: string) {
       .filter(({ effective_from }) => effective_from <= on)
       .toSorted((a, b) => (a.effective_from < b.effective_from ? 1 : -1))[0]
   const code = last(facts.codes)
+  // A new tax year carries a code over as a cumulative one.
+  const is_carried =
+    code !== undefined && code.effective_from < taxYearStart(day(on)) && code.source !== 'after_leaving'
   const pension = last(facts.memberships)
   const loans = facts.loans.filter(
     ({ effective_from, effective_to }) =>
@@ -119,7 +124,7 @@ export function inForce(facts: EmploymentFacts, on: string) {
     ({ received_on, ended_on }) => received_on <= on && (ended_on ?? on) >= on,
   )
   return {
-    code: code ? codeText(code) : 'None',
+    code: code === undefined ? 'None' : is_carried ? code.code : codeText(code),
     letter: last(facts.letters)?.letter ?? 'None',
     loans: loans.map(({ plan }) => labelIn(loan_plans, plan)).join(', ') || 'None',
     pension: pension ? labelIn(membership_states, pension.state) : 'Not assessed',

@@ -5,6 +5,7 @@ const by = { created_by_name: 'Ada Price' }
 const facts: EmploymentFacts = {
   employment: { start_date: '2025-06-02', leave_date: '2025-08-29' },
   codes: [
+    { ...by, effective_from: '2025-04-02', code: 'BR', is_week1: true, source: 'p6' },
     { ...by, effective_from: '2025-06-02', code: '1257L', is_week1: true, source: 'starter' },
     { ...by, effective_from: '2025-07-04', code: 'S1100L', is_week1: false, source: 'p6' },
   ],
@@ -45,12 +46,19 @@ test('history: every dated fact once, the latest day first, with its source', ()
     '2025-06-02 NI letter M',
     '2025-06-02 Student loan, Plan 2: SL1 notice',
     '2025-05-30 Taken over from another payroll: Other payroll, P11',
+    '2025-04-02 Tax code BR W1/M1: P6 notice',
   ])
 })
 
 test.each([
-  ['2025-06-01', { code: 'None', letter: 'None', loans: 'None', pension: 'Not assessed', orders: 'None' }],
+  ['2025-04-01', { code: 'None', letter: 'None', loans: 'None', pension: 'Not assessed', orders: 'None' }],
   ['2025-07-03', { code: '1257L W1/M1', letter: 'M', loans: 'Plan 2', pension: 'Enrolled', orders: 'DWP' }],
+  // Week 1 ends with the tax year.
+  [
+    '2025-04-05',
+    { code: 'BR W1/M1', letter: 'None', loans: 'None', pension: 'Not assessed', orders: 'None' },
+  ],
+  ['2025-04-06', { code: 'BR', letter: 'None', loans: 'None', pension: 'Not assessed', orders: 'None' }],
   ['2025-08-02', { code: 'S1100L', letter: 'M', loans: 'None', pension: 'Enrolled', orders: 'None' }],
 ])('facts in force on %s', (on, expected) => {
   expect(inForce(facts, on)).toEqual(expected)

@@ -18,7 +18,7 @@ import { taxMonth } from '../engine/pay-period.rules.ts'
 import { tablePeriod } from '../engine/table-period.rules.ts'
 import { toldOf } from '../figures/fps-figures.rules.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
-import { previousOf, previousPaySql } from '../runs/employment-state.server.ts'
+import { isWeek1Sql, previousOf, previousPaySql } from '../runs/employment-state.server.ts'
 import { withTakeover } from '../takeover/payroll-takeover.rules.ts'
 import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
@@ -179,7 +179,7 @@ const readRow = ({ tx }: VerbContext, id: string, { from, to, on }: Days) =>
   tx.row<Row>(
     `select k.name as worker, i.first_name, i.last_name, i.ni_number, i.date_of_birth, i.gender,
        s.employer_reference, s.business_id as employer_id,
-       c.code || case when c.is_week1 then ' W1/M1' else '' end as tax_code, ${previousPaySql('$2')},
+       c.code || case when ${isWeek1Sql('$2')} then ' W1/M1' else '' end as tax_code, ${previousPaySql('$2')},
        e.p45_leave_date, e.p45_pay_to_date, e.p45_tax_to_date,
        exists (select from business.student_loan l where l.employment_id = e.id and l.effective_from <= $4::date
          and coalesce(l.effective_to, $4::date) >= $4::date) as has_loan,

@@ -155,7 +155,7 @@ function stateOf(
 
 const factsOn = ({ tx }: VerbContext, ids: readonly string[], pay_day: Day) =>
   tx.rows<Facts>(
-    `select e.id, c.code, c.is_week1, ${previousPaySql('$3')}, n.letter, s.levy_charge = 'per_timesheet' as charges_levy,
+    `select e.id, c.code, ${isWeek1Sql('$3')} as is_week1, ${previousPaySql('$3')}, n.letter, s.levy_charge = 'per_timesheet' as charges_levy,
        array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
          and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans
      from business.employment e join business.paye_scheme s on s.id = e.paye_scheme_id
@@ -166,6 +166,13 @@ const factsOn = ({ tx }: VerbContext, ids: readonly string[], pay_day: Day) =>
      where e.id = any ($1)`,
     [ids, pay_day, taxYearStart(pay_day)],
   )
+
+/**
+ * Whether the tax code `c` looks at the period alone. A code of an earlier tax year than the one that begins on `start`
+ * is carried over as a cumulative one; payments after leaving keep theirs (payroll-run, tax details).
+ */
+export const isWeek1Sql = (start: string): string =>
+  `(c.is_week1 and (c.effective_from >= ${start}::date or c.source = 'after_leaving'))`
 
 /** The pay and tax that the tax code `c` states, if its notice is of the tax year that begins on `start`. */
 export const previousPaySql = (start: string): string =>

@@ -39,4 +39,13 @@ test('late work and a correction of last year are pay of the new year, with a re
     `Timesheet ${sheet.human_id} corrects pay of 20/06/2025: the difference counts in the tax year 2026-27, and not in 2025-26`,
   ])
   await expect(steps.check(id)).rejects.toThrow(/without a reason$/)
+
+  // The code of the starter declaration is carried over without its week 1 basis.
+  const codes = await sql(
+    `select r.pay_day::text, p.tax_code from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id order by 1`,
+  )
+  expect(codes).toEqual([
+    { pay_day: '2025-06-20', tax_code: '1257L W1/M1' },
+    { pay_day: '2026-04-10', tax_code: '1257L' },
+  ])
 })
