@@ -1,4 +1,4 @@
-/** Figures of payroll.md and payroll-run.md by tax year, written a second time beside the year files. */
+/** Figures of payroll.md, and of the pay run, by tax year, written a second time beside the year files. */
 
 type Bands = readonly (readonly [up_to: number | null, percent: number])[]
 

@@ -199,7 +199,7 @@ const order = (change: Partial<Order>): Order => ({
   ...{ protected_earnings: null, debt_left: null, charges_admin_fee: true, ...change },
 })
 
-/** payroll-run §1.7: at the end of each step, and a pound above the last one. */
+/** Attachment orders (payroll-run): at the end of each step, and a pound above the last one. */
 function attachmentProbes(year: TaxYear, { dea, council_tax, admin_fee, kept_percent }: Published): Probe[] {
   const take = (
     kind: 'dea' | 'council_tax',
