@@ -65,6 +65,7 @@ import { explainUmbrellaPayslip } from './payroll/umbrella/explain-umbrella-pays
 import { recordUmbrellaPayslip } from './payroll/umbrella/record-umbrella-payslip.server.ts'
 import { removeUmbrellaPayslip } from './payroll/umbrella/remove-umbrella-payslip.server.ts'
 import { whatIf } from './payroll/what-if/what-if.server.ts'
+import { readPayrollDue } from './payroll/workspace/read-payroll-due.server.ts'
 
 export const payroll_verbs: readonly AnyVerb[] = [
   askHoliday,
@@ -132,6 +133,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   takeOverMonth,
   correctTaxMonth,
   readP32,
+  readPayrollDue,
   buildFps,
   buildEps,
   downloadReturn,

@@ -76,6 +76,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'compared',
     'illustration',
     'umbrella',
+    'workspace',
     TOP,
   ],
   parties: [

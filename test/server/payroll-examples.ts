@@ -305,6 +305,12 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     categories,
     input: async (stage, viewer) => ({ id: await employed(stage, viewer), leave_date: '2025-06-13' }),
   },
+  'transaction.payroll.due': {
+    by: admin,
+    categories,
+    unaudited: 'it changes nothing',
+    input: async () => ({}),
+  },
   'transaction.tax_month.p32': {
     by: admin,
     categories,

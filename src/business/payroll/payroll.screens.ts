@@ -2,6 +2,13 @@ import { payroll_data_roles } from '#entity/roles.ts'
 import type { Screen } from '#web/blocks/screen.ts'
 export const payroll_screens: readonly Screen[] = [
   {
+    path: 'paye/payroll',
+    label: 'Payroll',
+    group: 'payroll',
+    menu: { agency: { more: 157, roles: payroll_data_roles }, provider: { place: 239 } },
+    page: () => import('./payroll-work.page.tsx').then((m) => m.PayrollWorkPage),
+  },
+  {
     path: 'paye/payslip',
     label: 'Payslips',
     group: 'payroll',
