@@ -67,6 +67,10 @@ export type OwnEvent = {
 export type InvitationView = {
   readonly business_name: string
   readonly invited_by: string
+  /** The business that the inviter acts for; null where it is the business itself. */
+  readonly inviter_business: string | null
+  /** A contractor joins for themselves. */
+  readonly is_own: boolean
   readonly email: string
   readonly first_name: string
   readonly last_name: string

@@ -14,7 +14,14 @@ import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshWorld } from '../fixtures/fresh-world.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
-import { act, type SeededAgency, seedAgency, seedClient, seedProvider } from '../fixtures/world.ts'
+import {
+  act,
+  type SeededAgency,
+  seedAgency,
+  seedClient,
+  seedContractor,
+  seedProvider,
+} from '../fixtures/world.ts'
 import { Browser, testApp } from './harness.ts'
 import { PASSWORD } from './sample.ts'
 import { SmtpServer } from './smtp.ts'
@@ -74,6 +81,12 @@ async function invite(email = `joiner${++serial}@example.org`, more: object = {}
   return { ...made, email }
 }
 
+async function agencyName(): Promise<string> {
+  const id = agency.admin.business_id
+  const [row] = await sql<{ name: string }>('select name from business.business where id = $1', id)
+  return row?.name ?? ''
+}
+
 /** Delivers all that waits: first the invitation, then its mail. */
 async function deliver(): Promise<void> {
   for (;;) {
@@ -113,15 +126,12 @@ const resend = (contact_id: string, by: Viewer = agency.admin) =>
 test('invitation: a mail with a link; its reader sets a password and acts for the business', async () => {
   const { token, id, email } = await invitedWithToken()
   const mail = plain(smtp.mails[0] ?? '')
-  const [inviter] = await sql<{ name: string }>(
-    'select name from business.business where id = $1',
-    agency.admin.business_id,
-  )
+  const inviter = await agencyName()
   // The person knows the agency, not the business that they will act for.
-  expect(mail).toContain(`Subject: ${inviter?.name} invites you to Stint`)
+  expect(mail).toContain(`Subject: ${inviter} invites you to Stint`)
   expect(mail).toMatch(
     new RegExp(
-      `${agency.admin.user_name} of ${inviter?.name} invites you to act for Client.* on Stint, as Timesheet approver`,
+      `${agency.admin.user_name} of ${inviter} invites you to act for Client.* on Stint, as Timesheet approver`,
     ),
   )
   const from = browser()
@@ -129,6 +139,8 @@ test('invitation: a mail with a link; its reader sets a password and acts for th
   expect((await from.get(`/api/auth/invitation/${token}`)).body.data).toEqual({
     business_name: expect.stringContaining('Client'),
     invited_by: agency.admin.user_name,
+    inviter_business: inviter,
+    is_own: false,
     email,
     first_name: 'Ada',
     last_name: 'Byron',
@@ -152,6 +164,39 @@ test('invitation: a mail with a link; its reader sets a password and acts for th
   expect(kinds.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['invitation_sent', 'password_set', 'invitation_accepted', 'sign_in']),
   )
+})
+
+test('invitation: the provider’s check of a person keeps the name of the agency that entered them', async () => {
+  const { id, email } = await invite('terry@elsewhere.test')
+  await act(world, agency.provider.admin, 'business.business_contact.check', {
+    id,
+    comment: 'Terry, by the number of Companies House',
+  })
+  await deliver()
+  const mail = plain(smtp.mails.at(-1) ?? '')
+  const name = await agencyName()
+  expect(mail).toContain(`Subject: ${name} invites you to Stint`)
+  expect(mail).toContain(`${agency.admin.user_name} of ${name} invites you to act for Client`)
+  const view = await browser().get(`/api/auth/invitation/${tokenOf(mail)}`)
+  expect(view.body.data).toMatchObject({
+    email,
+    invited_by: agency.admin.user_name,
+    inviter_business: name,
+    is_own: false,
+  })
+  const [kept] = await sql('select invited_by from platform.invitation where business_contact_id = $1', id)
+  expect(kept).toEqual({ invited_by: agency.provider.admin.user_name })
+})
+
+test('invitation: a contractor is invited to Stint, not to act for themselves', async () => {
+  const { id: business_id } = await seedContractor(world, agency)
+  await invite('worker@example.org', { business_id, roles: ['contractor'] })
+  await deliver()
+  const mail = plain(smtp.mails.at(-1) ?? '')
+  const name = await agencyName()
+  expect(mail).toContain(`${agency.admin.user_name} of ${name} invites you to Stint, as Contractor.`)
+  const view = await browser().get(`/api/auth/invitation/${tokenOf(mail)}`)
+  expect(view.body.data).toMatchObject({ inviter_business: name, is_own: true })
 })
 
 test('invitation: two clicks at once make one user and one effect', async () => {

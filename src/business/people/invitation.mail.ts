@@ -8,6 +8,7 @@ import { one_time_link, queueMail } from '#server/mail/mail-queue.server.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Delivery, Topic } from '#server/mail/outbox-deliver.server.ts'
 import { INVITATION_DAYS, invitation_topic } from './invitation.rules.ts'
+import { inviterSql } from './inviter.server.ts'
 
 const payload = z.object({ invitation_id: z.uuid(), send: z.number().int() })
 
@@ -29,14 +30,13 @@ type Facts = {
 /** Null for an invitation that was sent again, accepted or revoked meanwhile. */
 function factsOf({ tx }: Delivery, id: string, send: number): Promise<Facts | undefined> {
   return tx.row<Facts>(
-    `select i.id, i.business_contact_id, i.email, i.invited_by, i.expires_at, c.first_name, c.roles,
-       b.name as business_name, b.type as business_type, coalesce(b.provider_id, b.id) as provider_id,
-       coalesce((select o.name from business.business_contact k join business.business o on o.id = k.business_id
-         where k.user_id = i.created_by and k.deleted_at is null
-         order by (o.id = b.id) desc, k.is_active desc, k.id limit 1), b.name) as inviter_business
+    `select i.id, i.business_contact_id, i.email, i.expires_at, c.first_name, c.roles, b.name as business_name,
+       b.type as business_type, coalesce(b.provider_id, b.id) as provider_id, inviter.name as invited_by,
+       inviter.business_name as inviter_business
      from platform.invitation i
      join business.business_contact c on c.id = i.business_contact_id
      join business.business b on b.id = i.business_id
+     ${inviterSql}
      where i.id = $1 and i.sends = $2 and i.state = 'sent' for update of i`,
     [id, send],
   )

@@ -1,5 +1,6 @@
 /** Joining a business by invitation. Reading a link changes nothing; a button accepts. */
 import { z } from 'zod'
+import { inviterSql } from '#business/people/inviter.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { money_roles } from '#entity/roles.ts'
 import type { InvitationView } from '#entity/session-facts.ts'
@@ -49,7 +50,7 @@ type Link = {
   readonly is_valid: boolean
 }
 
-type LinkRow = Link & Pick<InvitationView, 'first_name' | 'last_name'>
+type LinkRow = Link & Pick<InvitationView, 'inviter_business' | 'is_own' | 'first_name' | 'last_name'>
 
 /**
  * A token of an earlier sending still names its invitation, so that its reader learns the business to ask. A copied link ends
@@ -57,7 +58,9 @@ type LinkRow = Link & Pick<InvitationView, 'first_name' | 'last_name'>
  */
 const links = `
   select i.id, i.business_contact_id, i.business_id, b.name as business_name,
-    coalesce(b.provider_id, b.id) as provider_id, i.invited_by, i.email, c.user_id, c.first_name, c.last_name,
+    coalesce(b.provider_id, b.id) as provider_id, inviter.name as invited_by,
+    nullif(inviter.business_name, b.name) as inviter_business, b.type = 'contractor' as is_own,
+    i.email, c.user_id, c.first_name, c.last_name,
     exists (select from auth.account a where a."userId" = c.user_id and a."providerId" = 'credential'
       and a.password is not null) or coalesce(u.is_confirmed, false) as has_account, t.is_copied,
     coalesce(i.state = 'sent' and i.expires_at > $2 and t.send = i.sends and c.is_active and c.deleted_at is null
@@ -68,6 +71,7 @@ const links = `
   join business.business_contact c on c.id = i.business_contact_id
   join business.business b on b.id = i.business_id
   left join platform."user" u on u.id = c.user_id
+  ${inviterSql}
   where t.token_hash = $1`
 
 const deadText = (business_name: string | undefined): string =>
@@ -98,11 +102,12 @@ export async function readInvitation(
   const token = tokenInput.safeParse(raw)
   if (!token.success) throw dead()
   const link = await readLink(deps, token.data, ip)
-  const { business_name, invited_by, email, first_name, last_name } = link
+  const { business_name, invited_by, inviter_business, is_own, email, first_name, last_name } = link
   const needs = link.has_account ? 'sign_in' : 'password'
   const own = await inTransaction(deps.database.session, (tx) => companyOfInvitation(tx, link))
   const own_provider = link.has_account ? null : (own?.name ?? null)
-  return { business_name, invited_by, email, first_name, last_name, needs, providers, own_provider }
+  const inviter = { invited_by, inviter_business, is_own }
+  return { business_name, ...inviter, email, first_name, last_name, needs, providers, own_provider }
 }
 
 /** The hash of a valid link, for the way over an outside provider. @throws as readInvitation */

@@ -34,11 +34,13 @@ interface JoinProps {
 }
 
 function Join({ token, invitation, session }: JoinProps) {
-  const { business_name, invited_by, email, needs } = invitation
+  const { business_name, invited_by, inviter_business, is_own, email, needs } = invitation
   return (
-    <FrontPage title={`Join ${business_name}`}>
+    <FrontPage title={is_own ? 'Join Stint' : `Join ${business_name}`}>
       <p>
-        {invited_by} invites <span className="font-medium">{email}</span> to act for {business_name}.
+        {invited_by}
+        {inviter_business !== null && ` of ${inviter_business}`} invites{' '}
+        <span className="font-medium">{email}</span> {is_own ? 'to Stint' : `to act for ${business_name}`}.
       </p>
       {needs === 'password' ? (
         <NewPerson token={token} invitation={invitation} />
