@@ -9,8 +9,7 @@ import type { JobProblem, JobStep } from '#server/job.server.ts'
 import { startJob } from '#server/job.server.ts'
 import type { Verb, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { held_texts } from './held-work.rules.ts'
-import { decidersOf } from './held-work.server.ts'
+import { waitingOf } from './held-work.server.ts'
 import { deciders } from './work.rules.ts'
 
 /** As many as a list holds (spec §9: max records 9999). */
@@ -84,11 +83,10 @@ export function approveMany<Row extends { readonly id: string; readonly human_id
         human_id: null,
         message: errorText.not_found(work.noun === 'timesheet' ? 'Timesheet' : 'Expense'),
       }))
-    const held = await decidersOf(context.tx, work.entity, ids)
+    const held = await waitingOf(context, work.entity, ids)
     const allowed = rows.filter((row) => {
-      const name = held.get(row.id)
-      const verdict =
-        name === undefined ? work.can(row, context.viewer) : refuse('conflict', held_texts.deciding(name))
+      const waits = held.get(row.id)
+      const verdict = waits === undefined ? work.can(row, context.viewer) : refuse('conflict', waits)
       if (verdict !== true) problems.push({ id: row.id, human_id: row.human_id, message: verdict.message })
       return verdict === true
     })

@@ -83,7 +83,7 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
       output: changedOf(noun, z.enum(['approved', 'suspense'])),
       run: async (context, { ids, comment }) => {
         const rows = await lockFor(context, 'approve', ids)
-        await requireUndecided(context.tx, entity, ids)
+        await requireUndecided(context, entity, ids)
         return answer(await approveRows(context, rows, comment ?? null))
       },
     }),
@@ -226,7 +226,7 @@ const closing = <Row extends WorkRow, Action extends string>(
     output: changedOf(noun, z.literal(new_status)),
     run: async (context, { ids, comment }) => {
       const rows = await lockFor(context, action, ids)
-      await requireUndecided(context.tx, entity, ids)
+      await requireUndecided(context, entity, ids)
       await context.tx.run(`update ${entity} set status = $2, updated_at = $3 where id = any ($1)`, [
         ids,
         new_status,

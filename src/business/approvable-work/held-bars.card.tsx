@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { HOLD_SECONDS } from './held-work.rules.ts'
@@ -12,6 +13,7 @@ import { deciders } from './work.rules.ts'
 export interface HeldDecision {
   readonly decision_id: string
   readonly ids: readonly string[]
+  readonly decision: 'approve' | 'reject'
   /** `Approved TMS000123 of Yusuf Rahman` */
   readonly text: string
   /** Seconds to undo it; below zero the worker is carrying it out. */
@@ -57,8 +59,9 @@ export function useHeldDecisions() {
     queryFn: () => action<Kept>('request.held_decision.read', {}, crypto.randomUUID()),
     enabled: isOneOf(session, deciders),
     refetchInterval: isRunning ? poll_ms : false,
-    // Seconds that another page read are over.
+    // Seconds that another page read are over, and another tab may have decided meanwhile.
     gcTime: 0,
+    staleTime: 0,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
   useEffect(() => {
@@ -95,12 +98,18 @@ export function useHeldDecisions() {
     decide: (async ({ entity, ids, text, ...given }) => {
       const made = await holds[entity].run({ ids, ...given })
       if (made === undefined) return false
-      const own = { decision_id: made.decision_id, ids, text, left: HOLD_SECONDS }
+      const { decision } = given
+      const own = { decision_id: made.decision_id, ids, decision, text, left: HOLD_SECONDS }
       setHeld((list) => [...list.filter(({ decision_id }) => decision_id !== own.decision_id), own])
       return true
     }) satisfies Hold,
     undo: ({ decision_id }: HeldDecision) => void undoing.run({ id: decision_id }),
   }
+}
+
+/** The status of a record in the seconds of its decision. */
+export function HeldBadge({ held: { decision } }: { held: HeldDecision }) {
+  return <Badge tone="progress">{decision === 'approve' ? 'Being approved' : 'Being rejected'}</Badge>
 }
 
 /** The decision that waits for this record, with its bar for the page. */

@@ -11,6 +11,7 @@ export const work_to_approve_topic = 'work_to_approve'
 export const held_texts = {
   too_late: 'It is too late to undo this',
   deciding: (name: string): string => `${name} is just deciding this`,
+  own: 'You have just decided this. Undo that first',
 } as const
 
 type Subject = { readonly human_id: string; readonly contractor: string }

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
   join,
@@ -55,10 +56,17 @@ test('held decision: shows to its decider alone, with the time left, until its u
       {
         decision_id,
         ids: [sheet.id],
+        decision: 'reject',
         text: expect.stringMatching(new RegExp(`^Rejected ${sheet.human_id} of \\w`)),
         ms_left: 6000,
       },
     ],
+  })
+  // From another tab: the same decision is the first one, another one waits for its undo.
+  expect(await hold('reject', { comment: 'Friday was a holiday' })).toMatchObject({ decision_id })
+  expect(await refusalOf(hold('approve'))).toMatchObject({
+    code: 'conflict',
+    message: 'You have just decided this. Undo that first',
   })
   expect(await read(other)).toEqual({ decisions: [] })
   expect(await tasksOf(approver)).toEqual([{ state: 'open', held: decision_id }])

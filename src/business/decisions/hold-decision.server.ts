@@ -31,15 +31,32 @@ const lockers = {
   'transaction.expense': expenses.lockFor,
 } as const
 
-/** Asks for the rights now, so that a refusal comes at once. They are asked again when it is carried out. */
-export async function holdDecision(
-  context: VerbContext,
-  { entity, ids, decision, comment, via }: Decision,
-): Promise<Held> {
+/** The person's own open decision on these very records, as from another tab: its repeat is the first one. */
+async function sameDecision(
+  { tx, viewer }: VerbContext,
+  { entity, ids, decision }: Decision,
+): Promise<Held | null> {
+  const same = await tx.row<Pick<Held, 'decision_id' | 'undo_until'>>(
+    `select id as decision_id, runs_at as undo_until from request.held_decision
+     where state = 'held' and business_contact_id = $1 and action_id = $2 and entity_ids @> $3::uuid[]
+       and entity_ids <@ $3::uuid[]`,
+    [viewer.business_contact_id, `${entity}.${decision}`, ids],
+  )
+  return same ? { ...same, state: 'held' } : null
+}
+
+/**
+ * Asks for the rights now, so that a refusal comes at once. They are asked again when it is carried out.
+ * @throws conflict where somebody else decides this, or the person has decided otherwise
+ */
+export async function holdDecision(context: VerbContext, wanted: Decision): Promise<Held> {
   const { tx, viewer, clock } = context
+  const { entity, ids, decision, comment, via } = wanted
   if (decision === 'reject' && !comment) throw invalid({ comment: validationText.specify_reason })
   await lockers[entity](context, decision, ids)
-  await requireUndecided(tx, entity, ids)
+  const same = await sameDecision(context, wanted)
+  if (same !== null) return same
+  await requireUndecided(context, entity, ids)
   const id = newUuid(clock)
   const now = clock.now()
   const undo_until = instantFromMs(toMs(now) + HOLD_SECONDS * 1000)

@@ -18,6 +18,7 @@ type Subject = { readonly id: string; readonly human_id: string; readonly contra
 const decision = z.strictObject({
   decision_id: z.uuid(),
   ids: z.array(z.uuid()),
+  decision: z.enum(['approve', 'reject']),
   text: z.string(),
   /** By the server's clock: a browser's may be wrong. */
   ms_left: z.number(),
@@ -52,16 +53,21 @@ export const readHeldDecisions = verb({
       for (const row of rows) subjects.set(row.id, row)
     }
     return {
-      decisions: held.map(({ decision_id, entity, action_id, ids, runs_at }) => ({
-        decision_id,
-        ids: [...ids],
-        text: heldText(
-          action_id.endsWith('.approve') ? 'approve' : 'reject',
-          entity === 'transaction.timesheet' ? 'timesheet' : 'expense',
-          ids.flatMap((id) => subjects.get(id) ?? []),
-        ),
-        ms_left: Math.max(0, toMs(runs_at) - toMs(clock.now())),
-      })),
+      decisions: held.map(({ decision_id, entity, action_id, ids, runs_at }) => {
+        const decision = action_id.endsWith('.approve') ? 'approve' : 'reject'
+        const noun = entity === 'transaction.timesheet' ? 'timesheet' : 'expense'
+        return {
+          decision_id,
+          ids: [...ids],
+          decision,
+          text: heldText(
+            decision,
+            noun,
+            ids.flatMap((id) => subjects.get(id) ?? []),
+          ),
+          ms_left: Math.max(0, toMs(runs_at) - toMs(clock.now())),
+        }
+      }),
     }
   },
 })

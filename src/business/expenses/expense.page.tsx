@@ -25,7 +25,13 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { DecideButtons } from '../approvable-work/decide-buttons.card.tsx'
 import { AcceptEvidence } from '../approvable-work/evidence.card.tsx'
 import { useHasFile } from '../approvable-work/evidence.hook.ts'
-import { HeldBars, type Hold, heldOf, useHeldDecisions } from '../approvable-work/held-bars.card.tsx'
+import {
+  HeldBadge,
+  HeldBars,
+  type Hold,
+  heldOf,
+  useHeldDecisions,
+} from '../approvable-work/held-bars.card.tsx'
 import { heldText } from '../approvable-work/held-work.rules.ts'
 import type { WorkFacts } from '../approvable-work/work.rules.ts'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
@@ -94,6 +100,7 @@ export function ExpensePage() {
   return (
     <RecordPage
       screen={expense_record}
+      badge={(row) => heldOf(held, row.id).map((one) => <HeldBadge key={one.decision_id} held={one} />)[0]}
       actions={(row) => heldOf(held, row.id).length === 0 && <Decision row={row} hold={decide} />}
       // A person who corrects it finds the form first, above the facts.
       before={(row) => (

@@ -26,7 +26,7 @@ export const suspendTimesheets = verb({
   run: async (context, { ids, comment }) => {
     const { tx, viewer, clock } = context
     const rows = await timesheets.lockFor(context, 'suspend', ids)
-    await requireUndecided(tx, 'transaction.timesheet', ids)
+    await requireUndecided(context, 'transaction.timesheet', ids)
     const held_by = viewer.category
     await tx.run(
       `update transaction.timesheet set status = 'suspense', suspense_reason = $2, held_by = $3, updated_at = $4
@@ -105,7 +105,7 @@ export const rejectTimesheetsFinally = verb({
   run: async (context, { ids, comment }) => {
     const { tx, clock } = context
     const rows = await timesheets.lockFor(context, 'reject_finally', ids)
-    await requireUndecided(tx, 'transaction.timesheet', ids)
+    await requireUndecided(context, 'transaction.timesheet', ids)
     await tx.run(
       `update transaction.timesheet set status = 'cancelled', updated_at = $2 where id = any ($1)`,
       [ids, clock.now()],

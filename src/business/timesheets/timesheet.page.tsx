@@ -25,7 +25,13 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { DecideButtons } from '../approvable-work/decide-buttons.card.tsx'
 import { AcceptEvidence } from '../approvable-work/evidence.card.tsx'
 import { useHasFile } from '../approvable-work/evidence.hook.ts'
-import { HeldBars, type Hold, heldOf, useHeldDecisions } from '../approvable-work/held-bars.card.tsx'
+import {
+  HeldBadge,
+  HeldBars,
+  type Hold,
+  heldOf,
+  useHeldDecisions,
+} from '../approvable-work/held-bars.card.tsx'
 import { heldText } from '../approvable-work/held-work.rules.ts'
 import { waitsWith } from '../approvable-work/waits-with.rules.ts'
 import { consolidated_invoices_tab } from '../consolidated/consolidated-invoice.list.tsx'
@@ -94,12 +100,13 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
   const editable = can.save_draft(facts, session) === true
   const { held, decide, undo } = useHeldDecisions()
   const bars = heldOf(held, sheet.id)
+  const [decided] = bars
   return (
     <>
       <RecordHeader
         title={sheet.human_id}
-        badge={<TimesheetStatusBadge status={sheet.status} />}
-        meta={<Meta sheet={sheet} />}
+        badge={decided ? <HeldBadge held={decided} /> : <TimesheetStatusBadge status={sheet.status} />}
+        meta={<Meta sheet={sheet} decided={decided !== undefined} />}
         actions={
           bars.length === 0 && (
             <>
@@ -152,7 +159,7 @@ function HoursAndPayroll({ sheet: { id, type } }: { sheet: TimesheetData }) {
   )
 }
 
-function Meta({ sheet }: { sheet: TimesheetData }) {
+function Meta({ sheet, decided }: { sheet: TimesheetData; decided: boolean }) {
   const session = useSession()
   const { category, roles } = session
   const opensPlacement = category !== 'client' || roles.some((role) => role !== 'timesheet_approver')
@@ -172,7 +179,7 @@ function Meta({ sheet }: { sheet: TimesheetData }) {
       <span className="numeric">
         {formatDayLong(sheet.start_date)} – {formatDayLong(sheet.end_date)}
       </span>
-      <span>{next(sheet, session)}</span>
+      {!decided && <span>{next(sheet, session)}</span>}
     </>
   )
 }

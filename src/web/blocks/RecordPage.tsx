@@ -26,11 +26,14 @@ import { recordQuery, shapeRecord } from './record.ts'
 /** The record of the address. `before` and `after` hold the parts special to this kind of record. */
 export function RecordPage({
   screen,
+  badge,
   actions,
   before,
   after,
 }: {
   screen: RecordScreen
+  /** In place of the status. */
+  badge?: (row: ListRow) => ReactNode
   actions?: (row: ListRow) => ReactNode
   before?: (row: ListRow) => ReactNode
   after?: (row: ListRow) => ReactNode
@@ -78,7 +81,7 @@ export function RecordPage({
     <div className="flex flex-1 flex-col">
       <RecordHeader
         title={titleText(entities, screen, row)}
-        badge={screen.badge ? <Status screen={screen} row={row} /> : undefined}
+        badge={badge?.(row) ?? (screen.badge ? <Status screen={screen} row={row} /> : undefined)}
         meta={shaped.meta.map((fact) => <span key={fact.field}>{factOf(fact, row)}</span>)}
         actions={actions?.(row)}
       />
