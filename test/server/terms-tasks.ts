@@ -2,7 +2,7 @@
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { act } from '../fixtures/world.ts'
-import type { Stage } from './example-parts.ts'
+import { operations, type Stage } from './example-parts.ts'
 
 type Step = (id: string) => Promise<unknown>
 type Parts = {
@@ -15,10 +15,38 @@ type Parts = {
 
 const comment = 'We pay within 60 days'
 
+/** The client’s only invoice contact leaves, or is back. */
+export async function setPayer(stage: Stage, is_active: boolean): Promise<void> {
+  const { business_contact_id: id, email } = stage.placed.client.invoice_contact
+  await act(stage, operations(stage), 'business.business_contact.update', {
+    id,
+    first_name: 'Ines',
+    last_name: 'Payer',
+    email,
+    roles: ['invoice_contact'],
+    is_active,
+  })
+}
+
 export const termsTasks = ({ stage, night, waiting, doingOne }: Parts) => {
   const payer = () => stage().placed.client.invoice_contact
   const admin = () => stage().agency.admin
   return {
+    invoice_contact_to_name: {
+      open: async () => {
+        const id = await waiting('request.change_request.approve')
+        await setPayer(stage(), false)
+        return id
+      },
+      people: () => [stage().agency.user, admin()],
+      ends: {
+        'somebody is named': () => setPayer(stage(), true),
+        cancel: async (id: string) => {
+          await act(stage(), admin(), 'request.change_request.cancel', { ids: [id], comment })
+          await setPayer(stage(), true)
+        },
+      },
+    },
     payment_terms_to_confirm: {
       open: () => waiting('config.payment_terms.approve'),
       people: () => [payer()],

@@ -8,6 +8,7 @@ import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { differences } from '#web/kinds/difference.ts'
+import type { ListRow } from '#web/list/model/list.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
@@ -15,7 +16,9 @@ import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { request_facts, subjectOf } from './change-request.list.tsx'
 import { ChangedData } from './changed-data.card.tsx'
 import { CreditLimitCard } from './credit-limit/credit-limit.card.tsx'
+import { InvoiceContactNote } from './placement-changes/invoice-contact.card.tsx'
 import { change_request } from './request/change-request.entity.ts'
+import { asksInvoiceContact, type Change } from './request/change-request.rules.ts'
 import { RequestActions } from './request-actions.card.tsx'
 import { RequestActivities } from './request-activities.card.tsx'
 import { RequestFlow } from './request-flow.card.tsx'
@@ -34,6 +37,7 @@ export const change_request_record = record({
     'client_id',
     'client.name',
     'contract.type',
+    { field: 'data', only: ['agency', 'provider'] },
   ],
   cards: [
     {
@@ -79,6 +83,13 @@ export const change_request_record = record({
   ],
 })
 
+/** Only agency and provider read the data: they can name a contact. */
+function asksInvoiceContactOf(row: ListRow): boolean {
+  if (row.status !== 'pending' || row.waits_for !== 'client') return false
+  const changes = valueAt(row, 'data.changes')
+  return Array.isArray(changes) && asksInvoiceContact(changes as readonly Pick<Change, 'field'>[]) // As its verb wrote it.
+}
+
 export function ChangeRequestPage() {
   const { category } = useSession()
   // The raw values hold both sides' figures, so only their readers ask for them.
@@ -89,6 +100,12 @@ export function ChangeRequestPage() {
       actions={(row) => <RequestActions row={row} />}
       before={(row) => (
         <>
+          {asksInvoiceContactOf(row) && typeof row.client_id === 'string' && (
+            <InvoiceContactNote
+              client={{ id: row.client_id, name: String(valueAt(row, 'client.name') ?? '') }}
+              lead="Nobody can answer this request"
+            />
+          )}
           <RequestFlow id={row.id} status={String(row.status)} />
           <ChangedData id={row.id} status={String(row.status)}>
             {reads_raw && <RawDifferences id={row.id} />}

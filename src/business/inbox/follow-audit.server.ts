@@ -3,6 +3,7 @@ import type { Instant } from '#kernel/instant.ts'
 import type { Tx } from '#server/verb.ts'
 import { endLostDelegations } from '../away/end-lost-delegations.server.ts'
 import { type FollowedEntry, followedOf } from './followed-audit.rules.ts'
+import { waitingAtClientsOf } from './invoice-contact-tasks.server.ts'
 import { followContacts, followed_entities, followRecords } from './open-tasks.server.ts'
 import { writeNotices } from './write-notices.server.ts'
 
@@ -19,6 +20,8 @@ export async function followAudit(
   if (changed.length === 0) return
   const freed = await endLostDelegations(tx, following.at, changed)
   await followContacts(tx, following, [...new Set([...changed, ...freed])])
+  for (const [entity, ids] of await waitingAtClientsOf(tx, changed))
+    await followRecords(tx, following, entity, ids)
 }
 
 async function contactsOf(tx: Tx, users: readonly string[]): Promise<string[]> {

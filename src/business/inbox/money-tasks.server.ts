@@ -10,6 +10,7 @@ import { payroll_keepers } from '../payroll/schemes/paye-scheme.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
+import { asksInvoiceContactSql } from './invoice-contact-tasks.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
 /** The side in turn. A change of the client's rates is for people that read its cost (change-request.rules.ts). */
@@ -33,7 +34,7 @@ const change_request: TaskSource = {
          else ${rolesSql(party_approvers.provider)} end
        and p.user_id <> r.requested_by and p.user_id is distinct from r.requested_as
      where r.status = 'pending' and r.type <> 'credit_limit' and r.deleted_at is null and (r.waits_for <> 'client'
-       or not coalesce(r.data -> 'changes' @> '[{"field": "client_rate"}]', false)
+       or not ${asksInvoiceContactSql}
        or p.roles && ${rolesSql(client_cost_roles)})`,
   ],
 }

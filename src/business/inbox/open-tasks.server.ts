@@ -8,6 +8,7 @@ import { notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { determination_tasks } from './determination-tasks.server.ts'
 import { due_tasks } from './due-tasks.server.ts'
 import { inbox_people, new_notice_columns } from './inbox-people.server.ts'
+import { invoice_contact_tasks } from './invoice-contact-tasks.server.ts'
 import { money_tasks } from './money-tasks.server.ts'
 import { own_tasks } from './own-tasks.server.ts'
 import { party_tasks } from './party-tasks.server.ts'
@@ -20,6 +21,7 @@ export const task_sources: readonly TaskSource[] = [
   ...placement_tasks,
   ...determination_tasks,
   ...money_tasks,
+  ...invoice_contact_tasks,
   ...party_tasks,
   ...due_tasks,
   ...own_tasks,

@@ -96,6 +96,12 @@ export const notification_kinds = {
     for: ['agency'],
     can_done: true,
   },
+  invoice_contact_to_name: {
+    label: 'Invoice contact to name',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'provider'],
+  },
   credit_limit_to_decide: {
     label: 'Credit limit to decide',
     class: 'task',

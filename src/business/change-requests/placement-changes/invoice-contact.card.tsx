@@ -1,4 +1,4 @@
-/** A note above the form of a change where the client has no invoice contact, with a link to the client's people. */
+/** A note above a change of rates where the client has no invoice contact, with a link to the client's people. */
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#web/blocks/Banner.tsx'
 import { graphql } from '#web/core/call.ts'
@@ -18,7 +18,13 @@ const document = gql(`query client_invoice_contacts($client_id: uuid!) {
   ) { id }
 }`)
 
-export function InvoiceContactNote({ client }: { client: { readonly id: string; readonly name: string } }) {
+export function InvoiceContactNote({
+  client,
+  lead = 'The client’s rates cannot be changed yet',
+}: {
+  client: { readonly id: string; readonly name: string }
+  lead?: string
+}) {
   const { category } = useSession()
   const { data } = useQuery({
     queryKey: ['client_invoice_contacts', client.id],
@@ -26,7 +32,7 @@ export function InvoiceContactNote({ client }: { client: { readonly id: string; 
   })
   if (data === undefined || data.length > 0) return null
   return (
-    <Banner lead="The client’s rates cannot be changed yet">
+    <Banner lead={lead}>
       {lacksInvoiceContact(client.name, 'rates')}.{' '}
       <Link to={pathOf({ category, path: 'business/client', id: client.id })} className="underline">
         People of {client.name}
