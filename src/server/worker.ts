@@ -253,6 +253,15 @@ function outliveLoss(log: Log): (error: unknown) => void {
   return onRejection
 }
 
+/** Starts waiting work in free slots. A lost database is met again at the next look. */
+async function fillAll(all: readonly { readonly fill: () => Promise<unknown> }[], log: Log): Promise<void> {
+  try {
+    await Promise.all(all.map((slots) => slots.fill()))
+  } catch (error) {
+    if (!isConnectionLoss(error)) log.error({ err: error }, 'jobs or deliveries could not be picked')
+  }
+}
+
 /** Starts the jobs and deliveries, until closed. */
 export async function startWorker(
   installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'> &
@@ -276,17 +285,16 @@ export async function startWorker(
   const topics = options.topics ?? productTopics
   const onRejection = outliveLoss(log)
 
-  const jobs = options.jobs ? { jobs: options.jobs } : {}
-  const work = (turn: JobTurn) => {
-    const own = {
-      ...deps,
-      shared_database: database,
-      database: { ...database, transaction: turn.transaction },
-      ...jobs,
-      session_secret,
-    }
-    return runAnyJob(own, turn).finally(() => followTime(deps))
+  const own = {
+    ...deps,
+    shared_database: database,
+    session_secret,
+    ...(options.jobs && { jobs: options.jobs }),
   }
+  const work = (turn: JobTurn) =>
+    runAnyJob({ ...own, database: { ...database, transaction: turn.transaction } }, turn).finally(() =>
+      followTime(deps),
+    )
   const slots = new JobSlots({ database, node_id: newUuid(clock), log, work })
   // The embedded database serves one process, and that is this one.
   if (settings.databaseUrl === null) await forgetLeases(database)
@@ -304,9 +312,8 @@ export async function startWorker(
     taskList: {
       [OUTBOX_TASK]: (payload, { job }) => {
         const { id } = payload as OutboxPayload // Queued by writeOutbox.
-        return inTurn({ turns: deliveries, queue: database.queue }, id, job.flags, () =>
-          deliverOutbox(deps, topics, id),
-        )
+        const turns = { turns: deliveries, queue: database.queue }
+        return inTurn(turns, id, job.flags, () => deliverOutbox(deps, topics, id))
       },
       // Queued by holdDecision.
       [HELD_TASK]: (payload) => runHeldDecision({ database, clock }, (payload as OutboxPayload).id), // Like a message: the id alone.
@@ -320,16 +327,13 @@ export async function startWorker(
   const upkeep = { ...deps, ...slowParts(deps) }
   await tidy(upkeep)
   await slots.fill()
-  const timer = setInterval(() => void tidy(upkeep), SWEEP_MS).unref()
-  const onLost = (error: unknown) => {
-    if (!isConnectionLoss(error)) log.error({ err: error }, 'jobs or deliveries could not be picked')
-  }
-  const look = () => void Promise.all([slots.fill(), webhooks.fill()]).catch(onLost)
-  const looking = setInterval(look, LOOK_MS).unref()
+  const timers = [
+    setInterval(() => void tidy(upkeep), SWEEP_MS).unref(),
+    setInterval(() => void fillAll([slots, webhooks], log), LOOK_MS).unref(),
+  ]
   return {
     close: async () => {
-      clearInterval(timer)
-      clearInterval(looking)
+      for (const timer of timers) clearInterval(timer)
       await Promise.all([runner.stop(), slots.close(), webhooks.close()])
       process.off('unhandledRejection', onRejection)
     },

@@ -29,6 +29,24 @@ export interface DraftKeeper {
   readonly drop: (names?: readonly string[]) => Promise<void>
 }
 
+type Change = (before: Changes<string>) => Changes<string>
+
+/**
+ * Another tab may keep cells under the same name: each changes its own and leaves the others.
+ * @returns whether the device keeps them
+ */
+async function changeOnDevice(device: KeeperParts['device'], name: string, change: Change): Promise<boolean> {
+  try {
+    await device?.change<Changes<string>>(name, (before) => {
+      const after = change(before ?? {})
+      return Object.keys(after).length > 0 ? after : null
+    })
+    return device !== null
+  } catch {
+    return false
+  }
+}
+
 export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): DraftKeeper {
   let known = saved
   let pending: Changes<string> = {}
@@ -36,18 +54,7 @@ export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): Dra
   let cancel = () => {}
   const onServer = new Set<string>()
 
-  // Another tab may keep cells under the same name: each changes its own and leaves the others.
-  const onDevice = async (change: (before: Changes<string>) => Changes<string>) => {
-    try {
-      await device?.change<Changes<string>>(name, (before) => {
-        const after = change(before ?? {})
-        return Object.keys(after).length > 0 ? after : null
-      })
-      return device !== null
-    } catch {
-      return false
-    }
-  }
+  const onDevice = (change: Change) => changeOnDevice(device, name, change)
   const keepOnDevice = async (changes: Changes<string>) => {
     if (!device) return
     parts.onKept((await onDevice((before) => ({ ...before, ...changes }))) ? 'device' : 'nowhere')
