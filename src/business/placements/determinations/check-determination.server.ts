@@ -3,6 +3,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
+import { verification } from '../checks/verification.server.ts'
 import { can, who } from './determination.rules.ts'
 import { followDetermination, lockDetermination } from './load-determination.server.ts'
 import { status_determination } from './status-determination.entity.ts'
@@ -40,23 +41,16 @@ async function decide(
   id: string,
   comment: string | null,
 ): Promise<z.infer<typeof output>> {
-  const { tx, viewer, clock } = context
   const row = await lockDetermination(context, id)
   requireCan(can[action](row, viewer))
-  const status = action === 'verify' ? 'completed' : 'rejected'
-  await updateRow(tx, status_determination, id, {
-    status,
-    comment,
-    verified_by: viewer.user_id,
-    verified_at: clock.now(),
-    updated_at: clock.now(),
-  })
+  const decided = verification(context, action, comment)
+  await updateRow(context.tx, status_determination, id, decided)
   context.audit({
     entity: 'contract.status_determination',
     entity_id: id,
     old_values: { status: row.status },
-    new_values: { status, ...(comment === null ? {} : { comment }) },
+    new_values: { status: decided.status, ...(comment === null ? {} : { comment }) },
   })
   await followDetermination(context, row.contract_id)
-  return { id, status }
+  return { id, status: decided.status }
 }

@@ -9,6 +9,7 @@ import { followOptOut } from '../../parties/papers/follow-opt-out.server.ts'
 import { lockPaper } from '../../parties/papers/load-paper.server.ts'
 import { document } from '../../platform/file.entity.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
+import { verification } from '../checks/verification.server.ts'
 import { recheckWaiting } from './recheck-waiting.server.ts'
 
 const output = z.strictObject({ id: z.uuid(), status: z.string() })
@@ -44,26 +45,19 @@ async function decide(
   id: string,
   comment: string | null,
 ): Promise<z.infer<typeof output>> {
-  const { tx, viewer, clock } = context
   const row = await lockPaper(context, id)
   requireCan(can[action](row, viewer))
-  const status = action === 'verify' ? 'completed' : 'rejected'
-  await updateRow(tx, document, id, {
-    status,
-    comment,
-    verified_by: viewer.user_id,
-    verified_at: clock.now(),
-    updated_at: clock.now(),
-  })
+  const decided = verification(context, action, comment)
+  await updateRow(context.tx, document, id, decided)
   context.audit({
     entity: 'platform.document',
     entity_id: id,
     old_values: { status: row.status },
-    new_values: { status, ...(comment === null ? {} : { comment }) },
+    new_values: { status: decided.status, ...(comment === null ? {} : { comment }) },
   })
   await followPaper(context, row)
   await settleOfPaper(context, row)
   if (row.type === 'conduct_opt_out' && row.service_id !== null) await followOptOut(context, row.service_id)
   await recheckWaiting(context, row.business_id)
-  return { id, status }
+  return { id, status: decided.status }
 }
