@@ -42,7 +42,7 @@ async function decide(
   comment: string | null,
 ): Promise<z.infer<typeof output>> {
   const row = await lockDetermination(context, id)
-  requireCan(can[action](row, viewer))
+  requireCan(can[action](row, context.viewer))
   const decided = verification(context, action, comment)
   await updateRow(context.tx, status_determination, id, decided)
   context.audit({

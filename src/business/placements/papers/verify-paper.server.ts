@@ -46,7 +46,7 @@ async function decide(
   comment: string | null,
 ): Promise<z.infer<typeof output>> {
   const row = await lockPaper(context, id)
-  requireCan(can[action](row, viewer))
+  requireCan(can[action](row, context.viewer))
   const decided = verification(context, action, comment)
   await updateRow(context.tx, document, id, decided)
   context.audit({
