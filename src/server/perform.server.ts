@@ -189,7 +189,7 @@ function findVerb(verbs: ReadonlyMap<string, AnyVerb>, viewer: Viewer, action_id
 }
 
 /** The confirmation that this input needs. */
-function stepUpOf({ step_up }: AnyVerb, input: unknown): number | 'once' | null {
+export function stepUpOf({ step_up }: AnyVerb, input: unknown): number | 'once' | null {
   // Parsed by this very verb's schema.
   return typeof step_up === 'function' ? step_up(input as never) : (step_up ?? null)
 }

@@ -1,6 +1,9 @@
 /** Risky actions ask again who is there (people, step-up): over HTTP, as the pages call. */
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
+import { runExport } from '#server/export/export-run.server.ts'
+import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { batch, makeStage, reviewed } from './example-parts.ts'
@@ -10,7 +13,7 @@ import { PASSWORD, samplePerson, sampleSignIn } from './sample.ts'
 const database = await freshDatabase()
 const stage = await makeStage(database)
 const { clock } = stage
-const { app } = await testApp(database, clock)
+const { app, folder } = await testApp(database, clock)
 const { provider } = stage.agency
 const COMPLETE = 'payment.payment_batch.complete'
 const REVIEW = 'payment.payment_batch.review'
@@ -104,6 +107,30 @@ describe('an action that needs a recent confirmation', () => {
     await admin.confirm(refused)
     clock.advance({ minutes: 29 })
     expect((await admin.act('platform.export.start', list('transaction.payslip'))).status).toBe(200)
+  })
+
+  test('the file of an export is as confirmed as its making: a browser left open does not carry it away', async () => {
+    const admin = await signedIn(stage.agency.admin.email)
+    const made = async (entity: string) => {
+      const columns = [{ field: 'human_id', label: 'Number' }]
+      const { body } = await admin.act('platform.export.start', { entity, format: 'csv', columns })
+      const { job_id } = body.data as { job_id: string }
+      await runExport({ database, clock, files: folderFiles(join(folder, 'files')), pace_ms: 0 }, job_id)
+      return `/api/export/${job_id}`
+    }
+    const [payslips, invoices] = [await made('transaction.payslip'), await made('transaction.invoice')]
+    expect((await admin.get(payslips)).status).toBe(200)
+    clock.advance({ minutes: 31 })
+    const refused = await admin.get(payslips)
+    expect([refused.status, refused.body]).toMatchObject([403, ASKED])
+    expect(needOf(await admin.post(`${payslips}/check`, {})).max_age).toBe(1800)
+    expect((await admin.get(invoices)).status).toBe(200)
+    expect((await admin.post(`${invoices}/check`, {})).status).toBe(200)
+    await admin.confirm(refused)
+    expect((await admin.post(`${payslips}/check`, {})).status).toBe(200)
+    expect((await admin.get(payslips)).status).toBe(200)
+    const other = await signedIn(provider.approver.email)
+    expect((await other.post(`${payslips}/check`, {})).status).toBe(404)
   })
 })
 

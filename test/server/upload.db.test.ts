@@ -309,6 +309,28 @@ test('a file is shared with parties of its record, and several come as one archi
   expect(body.errors).toEqual({ ids: 'At most 200 files are downloaded at once' })
 })
 
+test('an archive of papers of people leaves a confirmed session alone', async () => {
+  const { path } = madeBy(await upload(operations, pdf('paper'), 'Passport.pdf'))
+  await sql(
+    `insert into platform.attachment (business_id, provider_id, parent_entity, parent_id, file_name, file_url, content_type,
+       size_bytes, sha256)
+     select business_id, provider_id, 'business.contractor', $1, 'Passport.pdf', file_url, content_type, size_bytes, sha256
+     from platform.attachment where parent_id || '/' || file_name = $2 and deleted_at is null`,
+    placed.contractor.id,
+    path,
+  )
+  const [paper] = await sql<{ id: string }>(
+    `select id from platform.attachment where parent_entity = 'business.contractor' and file_name = 'Passport.pdf'`,
+  )
+  const ids = [present(paper, 'the paper').id]
+  expect((await operations.post('/api/storage/zip/check', { ids })).status).toBe(200)
+  world.clock.advance({ minutes: 31 })
+  const refused = await operations.get(`/api/storage/zip?ids=${ids}`)
+  expect([refused.status, refused.body.message]).toEqual([403, 'Please confirm that it is you'])
+  await operations.confirm(refused)
+  expect((await operations.get(`/api/storage/zip?ids=${ids}`)).status).toBe(200)
+})
+
 test('only its uploader removes a file', async () => {
   const { path, id } = madeBy(await upload(worker, pdf('gone'), 'Gone.pdf'))
   const refused = await admin.post('/api/storage/normalDelete', { path })

@@ -1,5 +1,6 @@
 import { CircleStop, Download } from 'lucide-react'
 import { sizeText } from '#kernel/file-text.ts'
+import { JobFileLink } from '#web/blocks/DownloadLink.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { can, fileState } from './job.rules.ts'
@@ -12,14 +13,13 @@ function FileCell({ row }: { row: ListRow }) {
   if (state === 'expired')
     return <span className="text-n11">{String(row.file_name ?? 'File')} (expired)</span>
   return (
-    <a
-      href={`/api/export/${row.id}`}
-      download
+    <JobFileLink
+      job_id={row.id}
       className="inline-flex max-w-full items-center gap-1.5 font-medium text-a11 hover:underline"
     >
       <Download size={14} aria-hidden className="shrink-0" />
       <span className="truncate">{String(row.file_name)}</span>
-    </a>
+    </JobFileLink>
   )
 }
 

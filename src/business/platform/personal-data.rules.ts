@@ -21,6 +21,12 @@ const personal_entities = new Set([
   'log.security_event',
 ])
 
+/** Records whose files are papers of people: identities, rights to work, contracts. */
+const paper_entities = new Set(['business.contractor', 'platform.document'])
+
+/** Whether several files of such records leave confirmed alone. */
+export const hasPersonalPapers = (entity: string): boolean => paper_entities.has(entity)
+
 /** Whether a list with these fields holds payslips, personal data or the security log. */
 export const isPersonal = (entity: string, fields: readonly string[]): boolean =>
   personal_entities.has(entity) || fields.some((field) => personal_fields.has(field.split('.').at(-1) ?? ''))

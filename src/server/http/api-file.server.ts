@@ -68,11 +68,12 @@ export type ZippedRow = {
   readonly file_name: string
   readonly file_url: string
   readonly size_bytes: number
+  readonly parent_entity: string
   /** The number or name of its record. */
   readonly record: string
 }
 
-type AttachedRow = Omit<ZippedRow, 'record'> & { readonly parent_entity: string; readonly parent_id: string }
+type AttachedRow = Omit<ZippedRow, 'record'> & { readonly parent_id: string }
 
 /**
  * Attachments, each visible with its record, in the order of the ids.
@@ -94,18 +95,21 @@ export async function findVisibleFiles(tx: Tx, viewer: Viewer, ids: readonly str
   })
 }
 
+export type JobFile = FileRow & {
+  readonly file_url: string
+  /** The action that made it, and what the job keeps of its input. */
+  readonly action_id: string | null
+  readonly input: unknown
+}
+
 /**
  * The file of a user's own job; null before it exists, or after the user lost a role it was made with.
  * @throws not_found for a foreign job
  */
-export async function findFileOfJob(
-  tx: Tx,
-  viewer: Viewer,
-  job_id: string,
-): Promise<(FileRow & { readonly file_url: string }) | null> {
+export async function findFileOfJob(tx: Tx, viewer: Viewer, job_id: string): Promise<JobFile | null> {
   await loadVisible(tx, viewer, 'platform.job', [job_id], { columns: 't.id' })
-  const row = await tx.row<FileRow & { readonly file_url: string }>(
-    `select a.file_url, a.file_name, a.content_type, '[]'::jsonb as parents
+  const row = await tx.row<JobFile>(
+    `select a.file_url, a.file_name, a.content_type, '[]'::jsonb as parents, j.action_id, j.input
      from platform.attachment a join platform.job j on j.id = a.parent_id
      where a.parent_entity = 'platform.job' and a.parent_id = $1 and a.deleted_at is null and j.viewer -> 'roles' <@ $2::jsonb`,
     [job_id, JSON.stringify(viewer.roles)],

@@ -7,6 +7,7 @@ import { errorText } from '#kernel/messages.ts'
 import { inTransaction } from '../tx.ts'
 import { type FileRow, findFileOfJob, findVisibleByPath, findVisibleFile } from './api-file.server.ts'
 import { goneOf } from './client-gone.ts'
+import { requireConfirmedJob } from './confirmed-files.server.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 
@@ -66,13 +67,25 @@ export function storageRoutes(app: FastifyInstance, context: HttpContext): void 
     app.get(`/api/storage/${name}`, (request, reply) => download(request, reply, request.query))
     app.post(`/api/storage/${name}`, (request, reply) => download(request, reply, request.body))
   }
-  app.get('/api/export/:id', async (request, reply) => {
-    const viewer = await context.viewerOf(request, reply)
+  const exported = (viewer: Viewer, asked: unknown) => {
     // As for its making: a file may hold data that only the person may export.
     if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
+    const { id } = parseInput(params, asked)
+    return inTransaction(context.database, async (tx) => {
+      const file = await findFileOfJob(tx, viewer, id)
+      if (file) await requireConfirmedJob({ tx, clock: context.clock }, viewer, file)
+      return file
+    })
+  }
+  app.get('/api/export/:id', async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
     await takeDownload(context, viewer, reply)
-    const { id } = parseInput(params, request.params)
-    const row = await inTransaction(context.database, (tx) => findFileOfJob(tx, viewer, id))
-    return sendFile(context, reply, row)
+    return sendFile(context, reply, await exported(viewer, request.params))
+  })
+  // A page asks first: it can confirm the person, and a link cannot.
+  app.post('/api/export/:id/check', async (request, reply) => {
+    const file = await exported(await context.viewerOf(request, reply), request.params)
+    if (!file) throw notFound('File')
+    return { success: true, data: null }
   })
 }

@@ -2,12 +2,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Viewer } from '#entity/access.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { zipStream } from '../export/zip-stream.ts'
 import { inTransaction } from '../tx.ts'
 import { findVisibleFiles, type ZippedRow } from './api-file.server.ts'
 import { contentDisposition, takeDownload } from './api-storage.ts'
+import { requireConfirmedFiles } from './confirmed-files.server.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 
@@ -48,6 +50,19 @@ async function* bytesOf({ files }: Pick<HttpContext, 'files'>, file_url: string)
   yield* file.stream as AsyncIterable<Uint8Array> // A stream without an encoding gives bytes.
 }
 
+async function zippedRows(context: HttpContext, viewer: Viewer, asked: unknown): Promise<ZippedRow[]> {
+  const { ids } = parseInput(zipInput, asked)
+  const rows = await inTransaction(context.database, async (tx) => {
+    const found = await findVisibleFiles(tx, viewer, ids)
+    await requireConfirmedFiles({ tx, clock: context.clock }, viewer, found)
+    return found
+  })
+  const bytes = rows.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
+  if (bytes > megabytes_max * 1024 * 1024)
+    throw invalid({ ids: `At most ${megabytes_max} MB are downloaded at once` })
+  return rows
+}
+
 async function sendZip(
   context: HttpContext,
   request: FastifyRequest,
@@ -56,11 +71,7 @@ async function sendZip(
 ): Promise<FastifyReply> {
   const viewer = await context.viewerOf(request, reply)
   await takeDownload(context, viewer, reply)
-  const { ids } = parseInput(zipInput, asked)
-  const rows = await inTransaction(context.database, (tx) => findVisibleFiles(tx, viewer, ids))
-  const bytes = rows.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
-  if (bytes > megabytes_max * 1024 * 1024)
-    throw invalid({ ids: `At most ${megabytes_max} MB are downloaded at once` })
+  const rows = await zippedRows(context, viewer, asked)
   const names = zipNames(rows)
   const entries = rows.map((row, index) => ({
     name: names[index] ?? row.file_name,
@@ -76,4 +87,9 @@ async function sendZip(
 export function zipRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/storage/zip', (request, reply) => sendZip(context, request, reply, request.query))
   app.post('/api/storage/zip', (request, reply) => sendZip(context, request, reply, request.body))
+  // A page asks first: it can confirm the person, and a link cannot.
+  app.post('/api/storage/zip/check', async (request, reply) => {
+    await zippedRows(context, await context.viewerOf(request, reply), request.body)
+    return { success: true, data: null }
+  })
 }

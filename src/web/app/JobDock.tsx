@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { errorText } from '#kernel/messages.ts'
+import { JobFileLink } from '#web/blocks/DownloadLink.tsx'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -89,10 +90,10 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
         </Button>
       )}
       {hasFile && (
-        <a href={`/api/export/${job.id}`} download className={cx(buttonClass('primary', 'sm'), 'mt-2')}>
+        <JobFileLink job_id={job.id} className={cx(buttonClass('primary', 'sm'), 'mt-2')}>
           <Download size={15} aria-hidden />
           Download
-        </a>
+        </JobFileLink>
       )}
       {over && now && now.problems.length > 0 && (
         <ul className="scroll-quiet mt-2 max-h-40 overflow-y-auto border-t pt-2 text-12">

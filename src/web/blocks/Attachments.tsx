@@ -14,6 +14,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { notify } from '#web/ui/Toast.tsx'
+import { DownloadLink } from './DownloadLink.tsx'
 import { Upload, upload_hint } from './Upload.tsx'
 
 /** Agency and provider read `created_by`. */
@@ -79,9 +80,13 @@ export function Attachments({
       title={title}
       actions={
         files.length > 1 && (
-          <a href={`/api/storage/zip?ids=${ids}`} download className={buttonClass('secondary', 'sm')}>
+          <DownloadLink
+            href={`/api/storage/zip?ids=${ids}`}
+            check={{ path: '/api/storage/zip/check', body: { ids } }}
+            className={buttonClass('secondary', 'sm')}
+          >
             <Download size={15} aria-hidden className="mr-1" /> Download all
-          </a>
+          </DownloadLink>
         )
       }
     >
