@@ -131,6 +131,34 @@ test('headers: more than a hundred are refused, and so are long ones', async () 
   expect(status(await answerTo(`GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n${long}\r\n`))).toBe(431)
 })
 
+const bare = 'HTTP/1.1\r\nHost: 127.0.0.1\r\n'
+test.each<[string, number, string]>([
+  ['a path that cannot be read', 400, `GET /%ff ${bare}\r\n`],
+  ['no HTTP at all', 400, 'HELLO\r\n\r\n'],
+  ['long headers', 431, `GET / ${bare}X-Long: ${'y'.repeat(20_000)}\r\n\r\n`],
+  [
+    'many headers',
+    431,
+    `GET / ${bare}${Array.from({ length: 120 }, (_, n) => `X-${n}: y\r\n`).join('')}\r\n`,
+  ],
+  [
+    'a body too large',
+    413,
+    `POST /api/auth/login ${bare}X-Stint-CSRF: 1\r\nContent-Type: application/json\r\nContent-Length: 9000000\r\n\r\n{`,
+  ],
+  ['a foreign name', 421, 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
+  ['a forged call', 403, `POST /api/auth/login ${bare}Connection: close\r\nContent-Length: 0\r\n\r\n`],
+  ['a socket to no path', 404, upgrade('/unknown')],
+])('early answers: %s gets %i with the headers of every answer', async (_what, wanted, request) => {
+  const answer = await answerTo(request)
+  expect(status(answer)).toBe(wanted)
+  expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im)
+  expect(answer).toMatch(/^x-frame-options: DENY\r$/im)
+  expect(answer).toMatch(/^content-security-policy: default-src 'none';/im)
+  expect(answer).toMatch(/^referrer-policy: same-origin\r$/im)
+  expect(answer).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
+})
+
 test('addresses: an IPv6 address counts with its network', () => {
   const keys = [
     '192.0.2.7',

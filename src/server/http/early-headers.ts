@@ -10,3 +10,13 @@ export function earlyHeaders(is_https: boolean): Readonly<Record<string, string>
     ...(is_https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
+
+/** The same for a refusal before the hooks, which shows nothing: a page policy, no caching, and the id of its log line. */
+export function refusalHeaders(is_https: boolean, request_id: string): Readonly<Record<string, string>> {
+  return {
+    ...earlyHeaders(is_https),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'x-request-id': request_id,
+  }
+}

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureCode } from '#kernel/error-help.ts'
 import type { ErrorBody, StepUpNeed } from '#kernel/errors.ts'
 import { toFailure } from '../failure.ts'
+import type { Log } from '../log.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import { CallerGone } from '../turns/turns.ts'
-import { earlyHeaders } from './early-headers.ts'
+import { refusalHeaders } from './early-headers.ts'
 import { BadTokenError, SignedOutError } from './signed-out.ts'
 
 /** A failed call's body (spec §7): the success flag and the user's message. */
@@ -40,24 +42,26 @@ function protocolFailure(error: FastifyError): { status: number; body: FailureBo
 
 /** An address that cannot be read, found before any route or hook. */
 export function answerUnreadable(is_https: boolean) {
-  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, body } = protocolFailure(error) ?? { status: 400, body: failed('invalid', unreadable) }
-    void reply.code(status).headers(earlyHeaders(is_https)).send(body)
+    void reply.code(status).headers(refusalHeaders(is_https, request.id)).send(body)
   }
 }
 
 const BROKEN: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** Answers a request that Node could not read, over its bare connection, and ends it. */
-export function answerBroken(is_https: boolean) {
-  const headers = Object.entries(earlyHeaders(is_https)).map(([name, value]) => `${name}: ${value}\r\n`)
+export function answerBroken(is_https: boolean, log: Pick<Log, 'info'>) {
   return (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = BROKEN[error.code ?? ''] ?? 400
+    const request_id = randomUUID()
+    const lines = Object.entries(refusalHeaders(is_https, request_id)).map((line) => `${line.join(': ')}\r\n`)
+    log.info({ request_id, status, cause: error.code }, 'a request could not be read')
     const body = JSON.stringify(failed('invalid', status === 408 ? 'The request took too long' : unreadable))
     if (socket.writable)
       socket.write(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
       )
     socket.destroy(error)
   }

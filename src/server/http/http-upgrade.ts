@@ -1,6 +1,8 @@
 /** Upgrade requests. Node hands their sockets over for good, so each is either taken or closed here. */
+import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { refusalHeaders } from './early-headers.ts'
 import { addressKey } from './http-limits.ts'
 
 type UpgradeOptions = {
@@ -23,10 +25,15 @@ function isOurs({ headers }: IncomingMessage, publicUrl: string | null): boolean
   return (publicUrl !== null && origin === new URL(publicUrl).origin) || new URL(origin).host === host
 }
 
-function refuse(socket: Duplex, status: number): void {
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n`
-  const retry = status === 429 ? 'Retry-After: 5\r\n' : ''
-  socket.end(`${head}${retry}\r\n`, () => socket.destroy())
+function refuse(socket: Duplex, status: number, is_https: boolean): void {
+  const headers = {
+    connection: 'close',
+    'content-length': '0',
+    ...(status === 429 ? { 'retry-after': '5' } : {}),
+    ...refusalHeaders(is_https, randomUUID()),
+  }
+  const lines = Object.entries(headers).map((line) => `${line.join(': ')}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`, () => socket.destroy())
 }
 
 /** The status that refuses this request, or null. */
@@ -53,7 +60,7 @@ export function serveUpgrades(server: Server, options: UpgradeOptions): () => vo
     socket.on('error', () => socket.destroy())
     const status = refusalOf(request, options)
     if (status === null) options.take(request, socket, head)
-    else refuse(socket, status)
+    else refuse(socket, status, options.publicUrl?.startsWith('https:') ?? false)
   }
   server.on('upgrade', upgrade)
   return () => server.off('upgrade', upgrade)

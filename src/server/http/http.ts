@@ -102,7 +102,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     trustProxy: isProxy,
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadable(is_https),
-    clientErrorHandler: answerBroken(is_https),
+    clientErrorHandler: answerBroken(is_https, log),
     ...serverLimits(limits),
   })
   limitConnections(app.server, limits, isProxy)
