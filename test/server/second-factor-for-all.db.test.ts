@@ -1,5 +1,5 @@
 /** A business that asks all its people for a second factor (people, §3): from its day on, in every way in. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { totpCode } from '#server/auth/auth-totp.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
@@ -172,4 +172,89 @@ test('a contact who has not joined is asked for nothing', async () => {
   await set(true)
   clock.advance({ hours: 24 })
   expect(await isIn(await signedIn(one.email))).toBe(true)
+})
+
+describe('of a client or a contractor', () => {
+  type Rule = {
+    second_factor_from: string | null
+    people: number
+    without_factor: number
+    is_shared: boolean
+  }
+  const ask = async (browser: Browser, business_id?: string, second_factor = true) => {
+    const send = () =>
+      browser.act('business.security_rule.set_second_factor', {
+        second_factor,
+        ...(business_id === undefined ? {} : { business_id }),
+      })
+    const first = await send()
+    if (!first.body.step_up) return first
+    await browser.confirm(first)
+    return send()
+  }
+  const of = (business_id: string, ...roles: Parameters<typeof samplePerson>[3][number][]) =>
+    samplePerson(database, clock, business_id, roles)
+  const fromOf = async (business_id: string) => {
+    const [row] = await sql<{ second_factor_from: string | null }>(
+      'select second_factor_from from business.business where id = $1',
+      business_id,
+    )
+    return row?.second_factor_from ?? null
+  }
+
+  test('its hiring managers and invoice contacts ask for it, its approvers do not', async () => {
+    const { client_id } = sample
+    const approver = await of(client_id, 'timesheet_approver')
+    const [theirs, manager] = [
+      await signedIn(approver.email),
+      await signedIn((await of(client_id, 'hiring_manager')).email),
+    ]
+    expect((await ask(theirs)).status).toBe(403)
+    expect((await ask(manager)).status).toBe(200)
+    clock.advance({ hours: 24 })
+    expect(await isIn(theirs)).toBe(false)
+    const step = await firstStep(new Browser(app, '10.3.4.1'), approver.email)
+    expect(step.step).toBe('enrol')
+  })
+
+  test('an administrator of its agency and of the provider ask for it, and its people read who did', async () => {
+    const { client_id } = sample
+    const { email } = await of(client_id, 'timesheet_approver')
+    await admins.login(admin.email)
+    expect((await ask(admins, client_id)).status).toBe(200)
+    const [mail] = await sql<{ payload: { subject: string; body_text: string } }>(
+      `select payload from platform.outbox where topic = 'business.security_rule' and payload ->> 'to' = $1`,
+      email,
+    )
+    expect(mail?.payload.subject).toMatch(/ asks you for a second factor$/)
+    expect(mail?.payload.body_text).toContain(' of Larkfield decided so.')
+    const [event] = await sql<{ business_id: string }>(
+      `select business_id from log.security_event where kind = 'setting_changed' order by at desc, id desc limit 1`,
+    )
+    expect(event).toEqual({ business_id: client_id })
+    const provider = await signedIn((await of(sample.provider_id, 'provider_admin')).email)
+    expect((await ask(provider, client_id, false)).body.data).toEqual({ second_factor_from: null })
+    const user = await signedIn((await person()).email)
+    expect((await ask(user, client_id)).status).toBe(403)
+    expect((await ask(admins, elsewhere.client_id)).status).toBe(404)
+    expect((await ask(admins, sample.provider_id)).status).toBe(404)
+  })
+
+  test('of several agencies: the provider decides', async () => {
+    const { client_id } = sample
+    await sql(
+      `insert into business.service (type, from_business_id, to_business_id, provider_id, agency_id, onboarding_date)
+       values ('client-agency', $1, $2, $3, $2, '2026-01-05')`,
+      client_id,
+      elsewhere.agency_id,
+      elsewhere.provider_id,
+    )
+    await admins.login(admin.email)
+    expect((await ask(admins, client_id)).body.message).toBe(
+      'It works with several agencies, so the provider decides this',
+    )
+    expect(await fromOf(client_id)).toBeNull()
+    const read = await admins.act('business.security_rule.read', { business_id: client_id })
+    expect(read.body.data as Rule).toMatchObject({ second_factor_from: null, is_shared: true })
+  })
 })

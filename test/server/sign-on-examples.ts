@@ -3,6 +3,7 @@ import type { Viewer } from '#entity/access.ts'
 import { act } from '../fixtures/world.ts'
 import { admin, type Example, type Stage, txt_records } from './example-parts.ts'
 
+const everybody = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
 const categories = ['agency', 'funder', 'provider'] as const
 
 export const sign_on_input = {
@@ -32,19 +33,19 @@ const none = (stage: Stage, viewer: Viewer) =>
 export const sign_on_examples: Readonly<Record<string, Example>> = {
   'business.security_rule.read': {
     by: admin,
-    categories,
+    categories: everybody,
     reads: true,
     unaudited: 'it changes nothing',
     input: async () => ({}),
   },
   'business.security_rule.set_second_factor': {
     by: admin,
-    categories,
+    categories: everybody,
     input: async (stage, viewer) => {
       await stage.database.app.query('update business.business set second_factor_from = null where id = $1', [
         viewer.business_id,
       ])
-      return { second_factor: true }
+      return { business_id: viewer.business_id, second_factor: true }
     },
   },
   'business.identity_provider.create': {

@@ -32,19 +32,24 @@ async function requireNotOwn({ tx, viewer }: VerbContext, email: string): Promis
   if (own && isOwnAddress(email, own)) throw invalid({ email: own_people_text })
 }
 
-/**
- * No agency changes a client or contractor that several agencies share, because all of them see the change.
- * @param done subject and verb of the refusal: `People of this client are changed` @throws not_allowed
- */
-export async function requireUnshared(
-  { tx, viewer }: VerbContext,
-  business: PartyRow,
-  { done, by = 'the provider' }: { readonly done: string; readonly by?: string },
-): Promise<void> {
+/** Whether a client or a contractor works with other agencies, too. */
+export async function isShared({ tx, viewer }: VerbContext, business: PartyRow): Promise<boolean> {
   const shared = await tx.row(
     `select 1 as one from business.service
      where type = $3 and from_business_id = $1 and to_business_id <> $2 and deleted_at is null limit 1`,
     [business.id, viewer.business_id, `${business.type}-agency`],
   )
-  if (shared) throw notAllowed(`${done} by ${by}`)
+  return shared !== undefined
+}
+
+/**
+ * No agency changes a client or contractor that several agencies share, because all of them see the change.
+ * @param done subject and verb of the refusal: `People of this client are changed` @throws not_allowed
+ */
+export async function requireUnshared(
+  context: VerbContext,
+  business: PartyRow,
+  { done, by = 'the provider' }: { readonly done: string; readonly by?: string },
+): Promise<void> {
+  if (await isShared(context, business)) throw notAllowed(`${done} by ${by}`)
 }

@@ -32,6 +32,7 @@ import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { SignaturesCard } from '../signing/signatures.card.tsx'
+import { SecondFactorOf } from '../single-sign-on/second-factor.card.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const client_record = record({
@@ -113,6 +114,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       {category !== 'funder' && <BusinessPeople business={{ id, name, type: 'client' }} />}
       {(category === 'agency' || category === 'provider') && <PartyChangesCard business_id={id} />}
       {(category === 'agency' || category === 'provider') && <ApprovalRuleCard client={{ id, name }} />}
+      <SecondFactorOf business={{ id, name }} />
       {(category === 'agency' || category === 'funder' || category === 'provider') && (
         <CreditLimitCard client={{ id, name }} />
       )}

@@ -14,6 +14,7 @@ import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { SignaturesCard } from '../signing/signatures.card.tsx'
+import { SecondFactorOf } from '../single-sign-on/second-factor.card.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const contractor_record = record({
@@ -64,6 +65,7 @@ function ContractorParts({ row }: { row: ListRow }) {
         <Papers business_id={id} />
       )}
       {(category === 'agency' || category === 'provider') && <PartyChangesCard business_id={id} />}
+      <SecondFactorOf business={{ id, name }} />
       <SignaturesCard entity="business.contractor" id={id} parties={{ contractor: id }} />
       <ContractorAccounts contractor_id={id} />
       <WorkerEmployments contractor_id={id} payment_type={String(row.payment_type)} />

@@ -50,7 +50,7 @@ async function tellPeople(
   required_from: Instant,
 ): Promise<void> {
   const { viewer, enqueue } = context
-  for (const member of await membersOf(context))
+  for (const member of await membersOf(context, context.viewer.business_id))
     enqueue(sign_on_mail_topic, `sign_on_required:${provider.id}:${required_from}:${member.id}`, {
       identity_provider_id: provider.id,
       to: member.email,

@@ -33,7 +33,7 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (entity === WEBHOOK) return hooked(before, after)
   if (entity === ROLE_CHANGE) return roleAsked(after)
   if (entity === IMPERSONATION) return acted(before, after)
-  if (entity === BUSINESS) return securityRule(after)
+  if (entity === BUSINESS) return securityRule(entity_id, after)
   if (entity === SIGN_ON) return signOnChanged(before, after)
   if (entity !== CONTACT) return []
   const told: Told[] = []
@@ -67,8 +67,11 @@ function acted(
 }
 
 /** A business that is opened or closed to support, or asks all its people for a second factor. */
-function securityRule({ support_access, second_factor_from }: Readonly<Record<string, unknown>>): Told[] {
-  const told = (says: string): Told[] => [{ kind: 'setting_changed', outcome: 'ok', says }]
+function securityRule(
+  business_id: string,
+  { support_access, second_factor_from }: Readonly<Record<string, unknown>>,
+): Told[] {
+  const told = (says: string): Told[] => [{ kind: 'setting_changed', outcome: 'ok', business_id, says }]
   if (typeof support_access === 'boolean') return told(`Support access ${support_access ? 'on' : 'off'}`)
   if (second_factor_from === undefined) return []
   return told(

@@ -26,7 +26,7 @@ export async function writeAuditedEvents(
     await writeSecurityEvent(tx, fixedClock(at), {
       ...event,
       user_id: contact_id ? (contact?.user_id ?? null) : (event.user_id ?? viewer.user_id),
-      business_id: contact?.business_id ?? viewer.business_id,
+      business_id: contact?.business_id ?? event.business_id ?? viewer.business_id,
       actor_user_id: viewer.user_id,
       impersonator_user_id: viewer.impersonator_user_id,
     })
