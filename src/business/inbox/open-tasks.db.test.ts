@@ -37,7 +37,7 @@ import { payrollTasks } from '#test/server/payroll-tasks.ts'
 import { placementWaits } from '#test/server/placement-waits.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
 import { settingTasks } from '#test/server/setting-tasks.ts'
-import { setPayer, termsTasks } from '#test/server/terms-tasks.ts'
+import { termsTasks } from '#test/server/terms-tasks.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { disableWebhook } from '../webhooks/disable-webhook.job.ts'
@@ -522,18 +522,6 @@ test('tasks: follow the rights of a contact', async () => {
   expect(await openOf('timesheet_to_approve', id)).toContain(contact)
   await update({ roles: ['timesheet_approver'], is_active: false })
   expect(await openOf('timesheet_to_approve', id)).not.toContain(contact)
-})
-
-test('tasks: terms that nobody at the client can answer are the agency’s, and the client’s again', async () => {
-  const id = await waiting('config.payment_terms.approve')
-  await setPayer(stage, false)
-  expect(await openOf('invoice_contact_to_name', id)).toContain(admin(stage).business_contact_id)
-  expect(await openOf('payment_terms_to_confirm', id)).toEqual([])
-  const named = await seedContact(stage, admin(stage), client().id, 'Iris', 'invoice_contact')
-  await night()
-  expect(await openOf('invoice_contact_to_name', id)).toEqual([])
-  expect(await openOf('payment_terms_to_confirm', id)).toEqual([named.business_contact_id])
-  await setPayer(stage, true)
 })
 
 test('tasks: the placement’s named approvers alone', async () => {
