@@ -9,6 +9,11 @@ const head = `Stint uses the packages below, each under its own licence. Their t
 Made from package-lock.json by \`npm run notices\`.
 `
 
+/** Made from the work of others, and part of this repository. */
+const data = `Data
+
+src/server/passwords/common-passwords.bin, from the 10 million password list of SecLists: MIT, Copyright (c) 2018 Daniel Miessler`
+
 /** One line a package and version: name, version, licence. Packages for development and tests come last. */
 export function noticesNow(): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -22,7 +27,7 @@ export function noticesNow(): string {
     }))
   const of = (isDev: boolean) =>
     [...new Set(lines.filter(({ dev }) => dev === isDev).map(({ line }) => line))].sort().join('\n')
-  return `${head}\nIn use at run time\n\n${of(false)}\n\nFor building and testing\n\n${of(true)}\n`
+  return `${head}\nIn use at run time\n\n${of(false)}\n\n${data}\n\nFor building and testing\n\n${of(true)}\n`
 }
 
 if (import.meta.main) writeFileSync(join(root, 'THIRD_PARTY_NOTICES'), noticesNow())

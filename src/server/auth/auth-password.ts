@@ -1,12 +1,13 @@
 /** Password rules, and checks in turn. */
 import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
+import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { PASSWORD_LIMITS } from '../turns/turn-classes.ts'
 import { Turns } from '../turns/turns.ts'
 import { common_words } from './auth-common-passwords.ts'
 
-const PASSWORD_LENGTH_MIN = 12
+export const PASSWORD_LENGTH_MIN = 12
 /** A longer one would only keep the server busy. */
 export const PASSWORD_LENGTH_MAX = 200
 
@@ -62,7 +63,7 @@ function isPattern(password: string): boolean {
 export function isStrongPassword(password: string, own: readonly string[] = []): boolean {
   const { length } = password.normalize('NFKC')
   if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX) return false
-  if (isPattern(password)) return false
+  if (isPattern(password) || isCommonPassword(password)) return false
   const pieces = own
     .flatMap((word) => word.toLowerCase().split(/[^\p{L}]+/u))
     .filter((piece) => piece.length > 2)
