@@ -6,7 +6,7 @@ import type { AgencyKey } from './cast-types.ts'
 import { makeAccount, payoutAccount } from './make-accounts.ts'
 import { emailOf } from './make-businesses.ts'
 import { employ } from './payroll-people.ts'
-import { companyNumber, niNumber, utr, vatNumber } from './registers.ts'
+import { companyNumber, niNumber, phoneNumber, utr, vatNumber } from './registers.ts'
 import { businessId, contactId, onStage, type Stage, type World } from './stage.ts'
 
 type Made = { readonly id: string }
@@ -51,7 +51,7 @@ export async function makeContractor(
       first_name: who.first_name,
       last_name: who.last_name,
       email: emailOf(who, 'mailbox.example'),
-      contact_phone: `+4477009${String(60_000 + no * 137)}`,
+      contact_phone: phoneNumber(no),
       roles: ['contractor'],
     })
     world.contacts.set(who.key, contact.id)

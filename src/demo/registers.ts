@@ -36,3 +36,13 @@ const lettersAsDigits = (text: string): string =>
 function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0)
 }
+
+/** Areas in which Ofcom keeps a thousand numbers free for drama. */
+const drama_areas = ['7700900', '1134960', '1144960', '1154960', '1164960', '1174960', '1184960', '1214960']
+
+/** A telephone number that nobody has, in E.164; the first 900 are mobile numbers. */
+export function phoneNumber(no: number): string {
+  const at = 100 + no
+  const area = drama_areas[Math.floor(at / 1000) % drama_areas.length]
+  return `+44${area}${String(at % 1000).padStart(3, '0')}`
+}

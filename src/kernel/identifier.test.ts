@@ -5,6 +5,7 @@ import {
   type ReadIdentifier,
   readCompanyNumber,
   readNiNumber,
+  readPostcode,
   readUtr,
   readVatNumber,
   readWebsite,
@@ -14,6 +15,25 @@ const answer = (read: ReadIdentifier) => ('fault' in read ? `fault: ${read.fault
 const bad = 'fault: Please enter a valid Input'
 
 describe('identifiers: the vectors of the registers', () => {
+  test.each([
+    ['sw1a1aa', 'SW1A 1AA'],
+    ['M1 1AE', 'M1 1AE'],
+    ['ec1a  1bb', 'EC1A 1BB'],
+    ['W1A 0AX', 'W1A 0AX'],
+    ['CR26XH', 'CR2 6XH'],
+    ['DN55 1PT', 'DN55 1PT'],
+    ['B33 8TH', 'B33 8TH'],
+    ['GIR 0AA', 'GIR 0AA'],
+    ['BF1 2AA', 'BF1 2AA'],
+    ['12345', bad],
+    ['ZZZ', bad],
+    ['QA1 1AA', bad],
+    ['LS1 1CI', bad],
+    ['LS1', bad],
+    ['', bad],
+  ])('postcode %s: %s', (typed, text) => {
+    expect(answer(readPostcode(typed))).toBe(text)
+  })
   test.each([
     ['AB123456A', 'AB123456A'],
     ['HJ123456B', 'HJ123456B'],

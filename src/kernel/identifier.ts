@@ -27,6 +27,17 @@ export function readUtr(typed: string): ReadIdentifier {
   return '21987654321'[remainder] === text[0] ? { text } : invalid
 }
 
+// The two letters after the digit leave out six that are read as others (Royal Mail, Programmers' Guide).
+const postcode_form =
+  /^(GIR 0AA|[A-PR-UWYZ](\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d{1,2}|[A-HK-Y]\d[ABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2})$/
+
+/** A postcode of the United Kingdom: capitals and one space, such as `SW1A 1AA`. */
+export function readPostcode(typed: string): ReadIdentifier {
+  const letters = plain(typed)
+  const text = `${letters.slice(0, -3)} ${letters.slice(-3)}`
+  return postcode_form.test(text) ? { text } : invalid
+}
+
 const company_form = /^(\d{8}|[A-Z]{2}\d{6}|R0\d{6}|(IP|SP|RS)[A-Z\d]{6}|SL\d{5}[\dA])$/
 
 /** A registration number at Companies House, always 8 characters: leading zeros that were left out come back. */

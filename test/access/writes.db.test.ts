@@ -149,7 +149,7 @@ describe.each(somebodies)('$label', (looking) => {
       const id = uid(`business.business_contact ${business} other`)
       const answer = await ask(
         looking,
-        `mutation { done: update_business_business_contact(where: {id: {_eq: "${id}"}}, _set: {contact_phone: "1"}) { affected_rows } }`,
+        `mutation { done: update_business_business_contact(where: {id: {_eq: "${id}"}}, _set: {contact_phone: "+441134960000"}) { affected_rows } }`,
       )
       if (isAdmin) expect(affected(answer), business).toBe(business === looking.business ? 1 : 0)
       else expect(answer.errors?.[0]?.message, business).toMatch(/not found in type|no mutations/)
@@ -228,6 +228,12 @@ test('every text that can be written: unreadable text is refused at its field, a
         wrong,
       ]),
       ['x'.repeat(4001), 'Max character length is 4000'],
+      ...(field === 'contact_phone'
+        ? ([
+            ['abc', 'Please enter a valid number'],
+            ['0113 496 0000', 'Please enter a valid number'],
+          ] as [string, string][])
+        : []),
       ...(is_printed ? ([['Li 李', 'Documents cannot print 李']] as [string, string][]) : []),
       ...(is_long ? [] : ([['x'.repeat(201), 'Max character length is 200']] as [string, string][])),
       ...(is_long || !is_required

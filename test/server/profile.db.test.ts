@@ -30,14 +30,14 @@ test('profile: name and phone change for the person and their contacts, and for 
   })
   expect((await sessionOf(browser)).user).toMatchObject({
     name: 'Róisín Vale-Ford',
-    contact_phone: '+44 161 496 0000',
+    contact_phone: '+441614960000',
     mail_signature: 'Róisín\nHarbour',
   })
   const contacts = await database.sql<{ id: string; name: string; contact_phone: string | null }>(
     'select id, name, contact_phone from business.business_contact where user_id = any($1) order by id',
     [me.user_id, other.user_id],
   )
-  const phone = named.contact_phone
+  const phone = '+441614960000'
   const changed = { name: 'Róisín Vale-Ford', contact_phone: phone }
   expect(contacts).toHaveLength(3)
   for (const { id, ...facts } of contacts)

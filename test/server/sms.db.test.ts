@@ -207,7 +207,7 @@ describe('a code', () => {
     const faults = []
     for (const phone of ['+442079460000', '+33612345678', '12', '+8816 1234 567', '+447700900123; rm'])
       faults.push((await prefer('sms', phone)).body.errors)
-    const matches = { phone: 'Please enter a valid Input' }
+    const matches = { phone: 'Please enter a valid number' }
     expect(faults).toEqual([
       matches,
       { phone: 'Codes go to mobile numbers of GB, IE alone' },

@@ -6,6 +6,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { mandatory, optionalText } from '../parties/party-input.server.ts'
+import { phoneInput } from '../parties/phone-input.server.ts'
 import { service } from '../parties/service.entity.ts'
 import { can, verification_methods, who } from '../parties/verification.rules.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
@@ -19,7 +20,7 @@ const input = z.strictObject({
   method: z.enum(methods, { error: validationText.required }),
   /** The person at the client. */
   verified_with: mandatory,
-  phone: optionalText,
+  phone: phoneInput,
   /** Where the number or document comes from; never the agency. */
   source: mandatory,
   comment: optionalText,

@@ -211,6 +211,29 @@ test('a funder and the provider bring their own', async () => {
   expect((await companyOf(provider.id)).logo_attachment_id).not.toBeNull()
 })
 
+test('telephone and postcode: stored in one form, refused under their fields; old texts that stay are not judged', async () => {
+  const address = { line_1: '2 New Street', city: 'York', zipcode: 'yo11aa' }
+  await update(other.admin, other.id, { phone: '01904 000 009', address })
+  expect(await companyOf(other.id)).toMatchObject({ phone: '+441904000009', zipcode: 'YO1 1AA' })
+  const dublin = { line_1: '8 Quay', city: 'Dublin', zipcode: 'D02 KX38', country_code: 'IE' }
+  await update(other.admin, other.id, { phone: '01 555 0204', address: dublin })
+  expect(await companyOf(other.id)).toMatchObject({ phone: '+35315550204', zipcode: 'D02 KX38' })
+
+  const wrong = { phone: 'abc', address: { ...address, zipcode: 'ZZZ' } }
+  expect((await refused(other.admin, other.id, wrong)).errors).toEqual({
+    phone: 'Please enter a valid number',
+    'address.zipcode': 'Please enter a valid Input',
+  })
+  await database.owner.query(
+    `with k as (update business.company set phone = 'ext. 12' where id = (select company_id from business.business where id = $1)
+       returning address_id)
+     update business.address set zipcode = 'ZZZ', country_code = 'GB', country = 'United Kingdom' where id = (select address_id from k)`,
+    [other.id],
+  )
+  await update(other.admin, other.id, { phone: 'ext. 12', address: { ...address, zipcode: 'ZZZ' } })
+  expect(await companyOf(other.id)).toMatchObject({ phone: 'ext. 12', zipcode: 'ZZZ' })
+})
+
 test('a stored number that no register gives stays until it is changed', async () => {
   await database.owner.query(
     `update business.company set vat_registration_no = 'NOTVAT' where id = (select company_id from business.business where id = $1)`,

@@ -8,7 +8,7 @@ import { companyInput, contactInput, dayInput } from './party-input.server.ts'
 
 const providerInput = z.strictObject({
   company: companyInput,
-  contact: contactInput,
+  contact: contactInput.omit({ contact_phone: true }),
   /** The first day of the books: earlier than today where they are taken over from elsewhere. */
   books_begin: dayInput.optional(),
 })

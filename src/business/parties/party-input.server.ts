@@ -7,6 +7,7 @@ import {
   type ReadIdentifier,
   readCompanyNumber,
   readNiNumber,
+  readPostcode,
   readUtr,
   readVatNumber,
   readWebsite,
@@ -14,10 +15,19 @@ import {
 import { validationText } from '#kernel/messages.ts'
 import { LINE_MAX } from '#kernel/typed-text.ts'
 import { EMAIL_MAX, emailWith } from '../shared/email-input.server.ts'
+import { type ReadPhone, readPhone } from '../shared/phone.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
 import { vat_number_unregistered } from './company.rules.ts'
 import { isDomain } from './mail-domains.rules.ts'
+
+/** A rule over several fields that is asked beside the faults of single ones, so that one answer names all (onboarding §0.2). */
+export const beside_faults = {
+  when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
+} as const
+
+/** Of a field that may still be of a wrong type. */
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const short = printed(
   z
@@ -71,6 +81,8 @@ export const recipientsInput = z
   .max(10, { error: validationText.max })
   .optional()
 
+const POSTCODE_MAX = 20
+
 export const addressFields = z.strictObject({
   line_1: mandatory,
   line_2: optionalText,
@@ -86,6 +98,7 @@ export const addressFields = z.strictObject({
     .regex(/^[A-Z]{2}$/, { error: validationText.matches })
     .refine(isCountryCode, { error: validationText.matches })
     .optional(),
+  /** In the United Kingdom of Royal Mail's form, stored as `SW1A 1AA`. */
   zipcode: optionalText,
 })
 
@@ -95,17 +108,41 @@ type TypedCountry = {
 }
 /** Country and code of an address, each from the other where one is absent; null for an unknown name. */
 export function readAddressCountry({ country, country_code }: TypedCountry) {
-  const name = country || undefined
-  const code = country_code ?? countryOf(name ?? 'GB')?.code
+  const name = textOf(country) || undefined
+  const code = textOf(country_code) ?? countryOf(name ?? 'GB')?.code
   return code === undefined ? null : { country: name ?? countryName(code), country_code: code }
 }
 
-export const addressInput = addressFields.transform((address, context) => {
+type TypedAddress = TypedCountry & { readonly zipcode?: string | undefined }
+
+/** The postcode to store, or its fault: other countries have forms of their own. */
+export function readAddressPostcode(address: TypedAddress): ReadIdentifier | null {
+  const typed = textOf(address.zipcode)
+  if (!typed) return null
+  if (readAddressCountry(address)?.country_code === 'GB') return readPostcode(typed)
+  return typed.length > POSTCODE_MAX ? { fault: validationText.max_length(POSTCODE_MAX) } : { text: typed }
+}
+
+const withCountry = <A extends TypedCountry>(address: A, context: z.RefinementCtx) => {
   const found = readAddressCountry(address)
   if (found) return { ...address, ...found }
   context.addIssue({ code: 'custom', path: ['country'], message: validationText.matches })
   return z.NEVER
-})
+}
+
+/** Of a stored address, whose postcode may stay as it is. */
+export const storedAddressInput = addressFields.transform(withCountry)
+
+export const addressInput = addressFields
+  .superRefine((address, context) => {
+    const found = readAddressPostcode(address)
+    if (found && 'fault' in found)
+      context.addIssue({ code: 'custom', path: ['zipcode'], message: found.fault })
+  }, beside_faults)
+  .transform((address, context) => {
+    const found = readAddressPostcode(address)
+    return withCountry(found && 'text' in found ? { ...address, zipcode: found.text } : address, context)
+  })
 export type AddressInput = z.infer<typeof addressInput>
 
 /** One entry for each text of a company. */
@@ -132,15 +169,38 @@ export function hasVatNumber(company: {
 }): boolean {
   return !company.is_vat_registered || company.vat_registration_no !== undefined
 }
-export const vat_number_missing = { path: ['vat_registration_no'], error: validationText.required }
+export const vat_number_missing = {
+  path: ['vat_registration_no'],
+  error: validationText.required,
+  ...beside_faults,
+}
 
 /** A number is that of a registration. */
 const isRegistered = (company: Parameters<typeof hasVatNumber>[0]): boolean =>
   company.is_vat_registered || company.vat_registration_no === undefined
 
+/** A number without a country is one of the country of the address. */
+function readCompanyPhone({ phone, address }: z.infer<typeof companyFields>): ReadPhone | null {
+  const typed = textOf(phone)
+  // An address with a fault is still as it was typed, or absent.
+  return typed ? readPhone(typed, readAddressCountry(address ?? {})?.country_code) : null
+}
+
 export const companyInput = companyFields
   .refine(hasVatNumber, vat_number_missing)
-  .refine(isRegistered, { path: ['vat_registration_no'], error: vat_number_unregistered })
+  .refine(isRegistered, {
+    path: ['vat_registration_no'],
+    error: vat_number_unregistered,
+    ...beside_faults,
+  })
+  .superRefine((company, context) => {
+    const found = readCompanyPhone(company)
+    if (found && 'fault' in found) context.addIssue({ code: 'custom', path: ['phone'], message: found.fault })
+  }, beside_faults)
+  .transform((company) => {
+    const found = readCompanyPhone(company)
+    return { ...company, phone: found && 'text' in found ? found.text : undefined }
+  })
 export type CompanyInput = z.infer<typeof companyInput>
 
 export const individualInput = z.strictObject({
@@ -158,6 +218,7 @@ export const contactInput = z.strictObject({
   first_name: mandatory,
   last_name: mandatory,
   email: emailInput,
+  /** Read by the verb, in the country of the person's business. */
   contact_phone: optionalText,
   roles: z.array(z.enum(ROLES)).min(1, { error: validationText.required }),
   /** False: a person named on documents who never signs in. */

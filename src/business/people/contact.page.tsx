@@ -1,4 +1,5 @@
 /** People of a business: the card on its page, and the page of one of them (spec §2, client contacts). */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
@@ -9,6 +10,7 @@ import { pathOf, usePlace } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import type { Session } from '#web/core/session.ts'
 import { useSession } from '#web/core/session.ts'
+import { Phone } from '#web/kinds/contact.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -140,7 +142,7 @@ function ContactView({ contact }: { contact: Contact }) {
                 value: contact.waiting_roles.map(labelOf).join(', ') || null,
               },
               { label: 'Email', value: <a href={`mailto:${contact.email}`}>{contact.email}</a> },
-              { label: 'Phone', value: contact.contact_phone },
+              { label: 'Phone', value: contact.contact_phone && <Phone value={contact.contact_phone} /> },
             ]}
           />
         </Card>

@@ -8,6 +8,7 @@ import { insertContact } from '../parties/insert-party.server.ts'
 import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
+import { phoneToKeep } from '../parties/phone-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
@@ -31,7 +32,7 @@ export const createContact = verb({
   input,
   output: contactOutput,
   step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
-  run: async (context, { business_id, ...contact }) => {
+  run: async (context, { business_id, contact_phone: typed, ...contact }) => {
     const { viewer } = context
     const is_own = business_id === viewer.business_id
     requireOneOf(viewer, may_change_contacts(is_own))
@@ -44,13 +45,20 @@ export const createContact = verb({
       if (business.type === 'client')
         await requireUnshared(context, business, { done: 'People of this client are entered' })
     }
+    const field = 'contact_phone'
+    const contact_phone = await phoneToKeep(context, { business_id, field, typed, before: null })
     const nobody = { roles: [], is_active: true, user_id: null, email: contact.email }
     const asked = waitingRights(context, nobody, { ...contact, is_active: true, invite: contact.can_sign_in })
     const roles = contact.roles.filter((role) => !asked?.roles.includes(role))
     const lets_in = contact.can_sign_in && asked === null
     const wait = lets_in ? await waitOf(context, business, contact.email) : null
     const can_sign_in = lets_in && wait === null
-    const made = await insertContact(context, business.id, { ...contact, roles, can_sign_in }, wait ?? {})
+    const made = await insertContact(
+      context,
+      business.id,
+      { ...contact, contact_phone: contact_phone ?? undefined, roles, can_sign_in },
+      wait ?? {},
+    )
     if (made.user_id !== null) await inviteContact(context, { ...made, business_id, email: contact.email })
     context.audit({
       entity: 'business.business_contact',

@@ -81,6 +81,16 @@ test('contact: name, telephone, roles and activity change, with old and new in t
     is_active: false,
     user_id: null,
   })
+  await put(agency.user, id, { contact_phone: '0113 496 0002' })
+  expect((await rowOf(id)).contact_phone).toBe('+441134960002')
+  expect((await refused(agency.user, id, { contact_phone: 'abc' })).errors).toEqual({
+    contact_phone: 'Please enter a valid number',
+  })
+  await database.owner.query(`update business.business_contact set contact_phone = '2 rings' where id = $1`, [
+    id,
+  ])
+  await put(agency.user, id, { first_name: 'Nora', contact_phone: '2 rings' })
+  expect((await rowOf(id)).contact_phone).toBe('2 rings')
   await put(agency.user, id, { contact_phone: undefined })
   expect((await rowOf(id)).contact_phone).toBeNull()
   const { rows } = await database.owner.query(

@@ -10,6 +10,7 @@ import { userOf } from '../parties/insert-party.server.ts'
 import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
+import { phoneToKeep } from '../parties/phone-input.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
 import { askTokenReviews } from './api-tokens/review-api-tokens.server.ts'
 import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
@@ -60,22 +61,25 @@ export const updateContact = verb({
     if (before.user_id !== null && change.email !== before.email)
       throw invalid({ email: 'Somebody who signs in keeps the address: add a new contact for another one' })
     await requireRights(context, business, before, change)
-    const { id, first_name, last_name, email, contact_phone = null, is_active } = change
+    const { id, first_name, last_name, email, is_active } = change
+    const contact_phone = await phoneToKeep(context, {
+      business_id: business.id,
+      field: 'contact_phone',
+      typed: change.contact_phone,
+      before: before.contact_phone,
+    })
     const { roles, waiting_roles } = await checkedRoles(context, business, before, change)
     const is_revoked = !is_active && before.joined_at === null && (await endInvitation(context, id))
     const lets_in = is_active && before.user_id === null && change.invite
     const wait = lets_in ? await waitOf(context, business, email) : null
     const is_invited = lets_in && wait === null
-    const user_id = is_invited ? await userOf(context, change) : is_revoked ? null : before.user_id
+    const account = { ...change, contact_phone: contact_phone ?? undefined }
+    const user_id = is_invited ? await userOf(context, account) : is_revoked ? null : before.user_id
     await requireFreeAddress(context, before, email)
+    const facts = { first_name, last_name, email, contact_phone, roles, is_active }
     await updateRow(tx, business_contact, id, {
-      first_name,
-      last_name,
-      email,
-      contact_phone,
-      roles,
+      ...facts,
       waiting_roles: user_id === null ? [] : waiting_roles,
-      is_active,
       user_id,
       ...(wait ?? {}),
       ...(is_invited ? endOfWait(before) : {}),
@@ -95,16 +99,7 @@ export const updateContact = verb({
       entity: 'business.business_contact',
       entity_id: id,
       old_values: { ...old, can_sign_in: had !== null },
-      new_values: {
-        first_name,
-        last_name,
-        email,
-        contact_phone,
-        roles,
-        waiting_roles,
-        is_active,
-        can_sign_in: user_id !== null,
-      },
+      new_values: { ...facts, waiting_roles, can_sign_in: user_id !== null },
     })
     await settleApproved(context, business.id)
     const person = { ...before, first_name, last_name, email }

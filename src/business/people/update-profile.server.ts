@@ -5,6 +5,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { business_contact } from '../parties/business-contact.entity.ts'
 import { contactInput } from '../parties/party-input.server.ts'
+import { phoneToKeep } from '../parties/phone-input.server.ts'
 import { signature_letters_max } from '../platform/mails/communication.rules.ts'
 import { user } from '../platform/user.entity.ts'
 import { anybody } from '../shared/who-may.rules.ts'
@@ -39,7 +40,7 @@ export const updateProfile = verb({
   output: z.strictObject({ name: z.string() }),
   run: async (context, { default_business_contact_id = null, ...typed }) => {
     const { tx, viewer, clock, audit } = context
-    const { first_name, last_name, contact_phone = null, mail_signature } = typed
+    const { first_name, last_name, mail_signature } = typed
     // Contacts come first, as where another person changes one.
     const seats = await seatsOf(context)
     const before = await tx.row<Facts & { default_business_contact_id: string | null }>(
@@ -50,6 +51,12 @@ export const updateProfile = verb({
     )
     if (!before) throw new Error('The user of a session that was just read is gone.')
     await requireOwn(context, default_business_contact_id)
+    const contact_phone = await phoneToKeep(context, {
+      business_id: viewer.business_id,
+      field: 'contact_phone',
+      typed: typed.contact_phone,
+      before: before.contact_phone,
+    })
     const now = clock.now()
     const person = { first_name, last_name, contact_phone }
     await updateRow(tx, user, viewer.user_id, { ...person, mail_signature, updated_at: now })

@@ -141,15 +141,15 @@ export async function sendParty(
   const agency_id = await agencyOf(context, asked)
   const people = 'people' in asked ? asked.people : undefined
   const papers = papersOf(asked) ?? []
-  const [files, , , standing, { owners, ...made }] = await allOf(
+  const [files, checked, , standing, { owners, ...made }] = await allOf(
     () => filesOfDraft(context, asked.draft_id, papers),
-    () => checkPeople(context, asked.kind, people ?? []),
+    () => checkPeople(context, { kind: asked.kind, country_code: countryOf(asked) }, people ?? []),
     async () => asked.kind === 'client' && checkSize(context, asked),
     () => askCompany(context, asked),
     () => write(context, asked, agency_id, submitted, earlier),
   )
   await allOf(
-    async () => people && keepPeople(context, made.id, people),
+    async () => people && keepPeople(context, made.id, checked),
     () => keepPapers(context, papers, files, owners),
     async () => asked.kind === 'client' && keepSize(context, made.id, asked),
     () => keepOwnAccount(context, asked, owners.account_of),
@@ -173,6 +173,9 @@ export async function sendParty(
     })
   return { ...made, draft_id, status: 'submitted' as const }
 }
+
+const countryOf = (asked: Input): string | undefined =>
+  (asked.kind === 'contractor' ? asked.individual.address : asked.company.address)?.country_code
 
 const papersOf = (asked: Input) => ('papers' in asked ? asked.papers : undefined)
 

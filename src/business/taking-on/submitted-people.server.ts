@@ -11,6 +11,7 @@ import { insertContact, userOf } from '../parties/insert-party.server.ts'
 import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide } from '../parties/party-sides.server.ts'
 import { inviteContact } from '../people/invite-contact.server.ts'
+import { readPhone } from '../shared/phone.server.ts'
 
 const PEOPLE_MAX = 20
 
@@ -24,17 +25,32 @@ export const peopleInput = z
   })
 type People = z.infer<typeof peopleInput>
 
-/** @throws invalid under each person that cannot act for such a party */
-export async function checkPeople(context: VerbContext, kind: string, people: People): Promise<void> {
+type Asked = { readonly kind: string; readonly country_code: string | undefined }
+
+/**
+ * @param country_code of the party's address, for telephone numbers without a country
+ * @returns the people with the numbers to store
+ * @throws invalid under each person that cannot act for such a party, and under each number that is none
+ */
+export async function checkPeople(
+  context: VerbContext,
+  { kind, country_code }: Asked,
+  people: People,
+): Promise<People> {
   const allowed: readonly string[] = category_roles[kind as Category] ?? [] // Companies have no people who sign in.
   const found: Record<string, string> = {}
+  const checked: People = []
   for (const [at, person] of people.entries()) {
     if (!person.roles.every((role) => allowed.includes(role)))
       found[`people.${at}.roles`] = validationText.matches
     const fault = person.can_sign_in ? await sideFault(context, kind, person.email) : null
     if (fault !== null) found[`people.${at}.email`] = fault
+    const phone = person.contact_phone ? readPhone(person.contact_phone, country_code) : null
+    if (phone && 'fault' in phone) found[`people.${at}.contact_phone`] = phone.fault
+    checked.push({ ...person, contact_phone: phone && 'text' in phone ? phone.text : undefined })
   }
   if (Object.keys(found).length > 0) throw invalid(found)
+  return checked
 }
 
 /** Can this address act for such a party? */

@@ -1,3 +1,5 @@
+import { readPhone } from '#business/shared/phone.server.ts'
+import { validationText } from '#kernel/messages.ts'
 import { printedTextFault } from '#kernel/printed-text.ts'
 import { typedLineFault, typedTextFault } from '#kernel/typed-text.ts'
 import { type Build, slotSql } from '../build.ts'
@@ -23,9 +25,16 @@ function checkTyped(
     const is_required = !column.nullable && !Array.isArray(value)
     const fault = long_texts.includes(column.name) ? typedTextFault(text) : typedLineFault(text, is_required)
     const unprinted = printed_texts.includes(column.name) ? printedTextFault(text) : null
-    const message = fault ?? unprinted
+    const message = fault ?? unprinted ?? phoneFault(column, text)
     if (message !== null) throw new DataFault('validation-failed', message, `${path}.${column.name}`)
   }
+}
+
+/** Telephone numbers are written as they are stored, in E.164. */
+function phoneFault({ field }: ColumnView, text: string): string | null {
+  if (field.kind !== 'phone' || text === '') return null
+  const found = readPhone(text)
+  return 'text' in found && found.text === text ? null : validationText.number
 }
 
 /** A value for a column; null is a value here. */

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { shownPhone } from '#kernel/phone-text.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import type { Kind } from './kind.ts'
@@ -42,18 +43,17 @@ export const url: Kind = {
     ) : null,
 }
 
-/** Spec §5: phones display with a leading plus. */
-export function phoneText(value: string): string {
-  const digits = value.trim()
-  return digits === '' || digits.startsWith('+') ? digits : `+${digits}`
+export function Phone({ value }: { value: string }) {
+  const { text, link } = shownPhone(value)
+  if (link === null) return <>{text}</>
+  return (
+    <Link to={link} className={cx(target, 'numeric')}>
+      {text}
+    </Link>
+  )
 }
 
 export const phone: Kind = {
   width: 150,
-  cell: ({ value }) =>
-    value ? (
-      <Link to={`tel:${phoneText(String(value)).replace(/[^+\d]/g, '')}`} className={cx(target, 'numeric')}>
-        {phoneText(String(value))}
-      </Link>
-    ) : null,
+  cell: ({ value }) => (value ? <Phone value={String(value)} /> : null),
 }

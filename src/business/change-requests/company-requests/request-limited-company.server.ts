@@ -9,6 +9,7 @@ import {
   companyFields,
   currencyInput,
   readAddressCountry,
+  readAddressPostcode,
 } from '../../parties/party-input.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
@@ -61,8 +62,8 @@ export const requestLimitedCompany = verb({
       throw precondition(`Contractor ${contractor.human_id} is ${contractor.status} and cannot be changed`)
     const agency_id = await agencyOf(context, contractor, answers)
     if (agency_id === null) throw precondition('No agency works with you yet')
-    const country = await requireNew(context, contractor, agency_id, company)
-    const asked = { effective_from: null, changes: changesOf({ ...company, ...country }) }
+    const address = await requireNew(context, contractor, agency_id, company)
+    const asked = { effective_from: null, changes: changesOf({ ...company, ...address }) }
     const { provider_id } = contractor
     const parties = { provider_id, agency_id, client_id: null, contractor_id, funder_id: null }
     return openRequest(
@@ -91,7 +92,7 @@ function changesOf(company: Company): PartyChange[] {
 }
 
 /**
- * @returns the country of its address
+ * @returns the country of its address, and its postcode as it is stored
  * @throws invalid for a company that is known; conflict where another request asks for one
  */
 async function requireNew(
@@ -99,9 +100,11 @@ async function requireNew(
   { id, human_id }: PartyStanding,
   agency_id: string,
   company: Company,
-): Promise<{ readonly country: string; readonly country_code: string }> {
+): Promise<{ readonly country: string; readonly country_code: string; readonly zipcode?: string }> {
   const errors: Record<string, string> = {}
   const country = readAddressCountry(company)
+  const postcode = readAddressPostcode(company)
+  if (postcode && 'fault' in postcode) errors.zipcode = postcode.fault
   if (country === null) errors.country = validationText.matches
   if (company.brn === undefined) errors.brn = validationText.required
   else if (
@@ -121,5 +124,5 @@ async function requireNew(
     [id, agency_id],
   )
   if (open) throw conflict(`A company for contractor ${human_id} is asked for already, by ${open.human_id}`)
-  return country
+  return { ...country, ...(postcode && 'text' in postcode ? { zipcode: postcode.text } : {}) }
 }

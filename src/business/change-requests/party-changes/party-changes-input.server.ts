@@ -8,7 +8,13 @@ import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { vat_number_unregistered } from '../../parties/company.rules.ts'
 import { address_names } from '../../parties/company-profile/address-names.rules.ts'
-import { dayInput, domainsInput, optionalText, readAddressCountry } from '../../parties/party-input.server.ts'
+import {
+  dayInput,
+  domainsInput,
+  optionalText,
+  readAddressCountry,
+  readAddressPostcode,
+} from '../../parties/party-input.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import {
   factsOf,
@@ -93,7 +99,7 @@ export async function requestedPartyChanges(
   const errors: Record<string, string> = {}
   const known = factsOf(standing)
   const input = { ...typed, ...countryOf(typed, errors) }
-  const changes = typed_fields.flatMap((field): PartyChange[] => {
+  const typed_changes = typed_fields.flatMap((field): PartyChange[] => {
     const typed = input[field]
     if (typed === undefined) return []
     if (!known.includes(field)) {
@@ -109,6 +115,7 @@ export async function requestedPartyChanges(
     else if (read.text !== old) return [{ field, old, new: read.text }]
     return []
   })
+  const changes = withPostcode(standing.facts, typed_changes, errors)
   const next = withChanges(standing.facts, changes)
   if (next.is_vat_registered === 'Yes' && next.vat_registration_no === null && standing.company_id !== null)
     errors.vat_registration_no ??= validationText.required
@@ -119,6 +126,25 @@ export async function requestedPartyChanges(
     errors.line_1 ??= validationText.required
   Object.assign(errors, await registerFaults(context, standing, changes), errors)
   return { effective_from: null, changes, errors }
+}
+
+/** A postcode in the form of its country; one that stays in its country is not judged. */
+function withPostcode(
+  facts: PartyFacts,
+  changes: readonly PartyChange[],
+  errors: Record<string, string>,
+): PartyChange[] {
+  const { zipcode, country_code } = withChanges(facts, changes)
+  const is_same = zipcode === facts.zipcode && country_code === facts.country_code
+  const found = is_same
+    ? null
+    : readAddressPostcode({ zipcode: zipcode ?? undefined, country_code: country_code ?? undefined })
+  if (found === null) return [...changes]
+  if ('fault' in found) errors.zipcode = found.fault
+  const others = changes.filter(({ field }) => field !== 'zipcode')
+  return 'fault' in found || found.text === facts.zipcode
+    ? others
+    : [...others, { field: 'zipcode', old: facts.zipcode, new: found.text }]
 }
 
 /** A country and its code change together, as in an address. */

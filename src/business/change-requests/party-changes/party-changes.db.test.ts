@@ -229,6 +229,9 @@ test('what HMRC asks of a worker is put right: gender and address', async () => 
       country_code: 'GB',
     },
   ])
+  expect((await refusalOf(ask(contractor.viewer, contractor.id, { zipcode: 'ZZZ' }))).errors).toEqual({
+    zipcode: 'Please enter a valid Input',
+  })
   const moved = await ask(contractor.viewer, contractor.id, {
     gender: '',
     zipcode: 'YO1 7HH',

@@ -15,7 +15,7 @@ const party = (word: string, name: string, number: string): Readonly<Record<stri
   vat_number: { label: `${word} VAT number`, example: 'GB 123 4567 82' },
   address: { label: `${word} address`, example: '1 High Street, Leeds, LS1 1AA' },
   email: { label: `${word} e-mail`, example: 'office@example.com' },
-  phone: { label: `${word} phone`, example: '0113 496 0000' },
+  phone: { label: `${word} phone`, example: '+441134960000' },
 })
 
 const groups: Readonly<Record<ValueGroup, Readonly<Record<string, ValueFacts>>>> = {

@@ -56,6 +56,21 @@ test.each(['javascript:alert(1)', 'ftp://harbour.example', 'harbour'])(
   },
 )
 
+test.each(['abc', '0113 496', '0113 496 0000 ext 4'])('phone %s is refused', async (phone) => {
+  expect((await refusalOf(set(person, { phone }))).errors).toEqual({ phone: 'Please enter a valid number' })
+})
+
+test('an odd phone of an older row stays while the website changes', async () => {
+  await database.owner.query(
+    `update business.company set phone = 'ask Ivy' where id = (select company_id from business.business where id = $1)`,
+    [client.id],
+  )
+  await set(person, { phone: 'ask Ivy', website: 'harbour.example' })
+  expect(await details()).toEqual({ phone: 'ask Ivy', website: 'https://harbour.example' })
+  await set(person, { phone: '0113 496 0001', website: 'harbour.example' })
+  expect((await details()).phone).toBe('+441134960001')
+})
+
 test('phone and website are not changed by a timesheet approver, a reader, another client or another agency', async () => {
   const approver = await seedContact(world, agency.admin, client.id, 'Tim', 'timesheet_approver')
   for (const viewer of [approver, agency.reader])

@@ -5,7 +5,7 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { type CompanyText, company, company_texts } from '../company.entity.ts'
-import { identifierFaults } from '../company-profile/party-faults.rules.ts'
+import { identifierFaults, phoneFaults } from '../company-profile/party-faults.rules.ts'
 import { client_detail_writers } from './client-details.rules.ts'
 
 export function ClientDetails({
@@ -33,7 +33,10 @@ export function ClientDetails({
             max: name === 'phone' ? 30 : 200,
             wide: true,
           }))}
-          check={(values) => identifierFaults(['website'], values)}
+          check={(values) => ({
+            ...identifierFaults(['website'], values),
+            ...(values.phone === client.phone ? {} : phoneFaults('phone', values)),
+          })}
           submit="Save"
           success="Phone and website are saved"
           onClose={() => setOpen(false)}

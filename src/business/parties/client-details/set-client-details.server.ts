@@ -8,6 +8,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { type CompanyText, company, company_texts } from '../company.entity.ts'
 import { eachCompanyText, identifierInput, optionalText } from '../party-input.server.ts'
 import { requireUnshared } from '../party-sides.server.ts'
+import { phoneToKeep } from '../phone-input.server.ts'
 import { visibleBusiness } from '../visible-business.server.ts'
 import { client_detail_writers } from './client-details.rules.ts'
 
@@ -39,7 +40,13 @@ export const setClientDetails = verb({
       ),
       'the company of the client',
     )
-    const new_values = eachCompanyText((name) => texts[name] ?? null)
+    const phone = await phoneToKeep(context, {
+      business_id: client.id,
+      field: 'phone',
+      typed: texts.phone,
+      before: old_values.phone,
+    })
+    const new_values = { ...eachCompanyText((name) => texts[name] ?? null), phone }
     await updateRow(tx, company, id, { ...new_values, updated_at: clock.now() })
     context.audit({ entity: 'business.business', entity_id: client.id, old_values, new_values })
     return { id: client.id }

@@ -1,8 +1,15 @@
 /** Faults that the browser finds in a new party before it is sent, by the rules of the server (spec §5). Pure. */
 import { type Day, isDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
-import { birthFault, type Identifier, identifier_readers, type ReadIdentifier } from '#kernel/identifier.ts'
+import {
+  birthFault,
+  type Identifier,
+  identifier_readers,
+  type ReadIdentifier,
+  readPostcode,
+} from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
+import { phoneFormFault } from '#kernel/phone-text.ts'
 import { vat_number_unregistered } from '../company.rules.ts'
 
 /** The plain form of a typed identifier, or its fault. */
@@ -31,6 +38,21 @@ export function identifierFaults(names: readonly Identifier[], values: Typed): F
   )
 }
 
+/** Faults of a blank or typed telephone number. The server knows the plans of numbers, too. */
+export function phoneFaults(name: string, values: Typed): FieldErrors {
+  const typed = textOf(values, name)
+  const fault = typed === '' ? null : phoneFormFault(typed)
+  return fault === null ? {} : { [name]: fault }
+}
+
+/** Addresses of other countries have postcodes of other forms. */
+export function postcodeFaults(values: Typed, name = 'zipcode'): FieldErrors {
+  const typed = textOf(values, name)
+  const is_here = (textOf(values, 'country_code') || 'GB') === 'GB'
+  const found = typed !== '' && is_here ? readPostcode(typed) : null
+  return found && 'fault' in found ? { [name]: found.fault } : {}
+}
+
 /** A company registered for VAT has a number, and one with a number is registered. */
 export function companyFaults(values: Typed): FieldErrors {
   const has_number_alone = values.is_vat_registered !== true && textOf(values, 'vat_registration_no') !== ''
@@ -38,6 +60,7 @@ export function companyFaults(values: Typed): FieldErrors {
   return {
     ...(has_number_alone ? { vat_registration_no: vat_number_unregistered } : {}),
     ...identifierFaults(['brn', 'vat_registration_no', 'website'], values),
+    ...phoneFaults('phone', values),
     ...(lacks_number ? { vat_registration_no: validationText.required } : {}),
   }
 }

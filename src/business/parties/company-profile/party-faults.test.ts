@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { vat_number_unregistered } from '../company.rules.ts'
 import { birthFaults, contractorInput } from '../new-party/new-contractor.rules.ts'
-import { companyFaults, personFaults } from './party-faults.rules.ts'
+import { companyFaults, personFaults, postcodeFaults } from './party-faults.rules.ts'
 
 describe('company: faults in the words of the specification', () => {
   const company = {
@@ -20,6 +20,8 @@ describe('company: faults in the words of the specification', () => {
     [{ brn: '1234-5678' }, { brn: 'Please enter a valid number' }],
     [{ website: 'javascript:alert(1)' }, { website: 'Please enter a valid URL' }],
     [{ vat_registration_no: '802311781' }, { vat_registration_no: 'Please enter a valid Input' }],
+    [{ phone: '0113 496 0000' }, {}],
+    [{ phone: 'abc' }, { phone: 'Please enter a valid number' }],
     [{ is_vat_registered: true }, { vat_registration_no: 'Mandatory' }],
     [{ is_vat_registered: true, vat_registration_no: '980780684' }, {}],
     [
@@ -32,6 +34,18 @@ describe('company: faults in the words of the specification', () => {
     ],
   ])('%j: %j', (typed, faults) => {
     expect(companyFaults({ ...company, ...typed })).toEqual(faults)
+  })
+})
+
+describe('postcode: of the form of Royal Mail in the United Kingdom', () => {
+  test.each([
+    [{ zipcode: 'ls1 1aa' }, {}],
+    [{ zipcode: 'ZZZ', country_code: 'GB' }, { zipcode: 'Please enter a valid Input' }],
+    [{ zipcode: 'D02 KX38' }, { zipcode: 'Please enter a valid Input' }],
+    [{ zipcode: 'D02 KX38', country_code: 'IE' }, {}],
+    [{ zipcode: ' ' }, {}],
+  ])('%j: %j', (typed, faults) => {
+    expect(postcodeFaults(typed)).toEqual(faults)
   })
 })
 

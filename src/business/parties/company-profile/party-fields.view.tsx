@@ -1,5 +1,6 @@
 /** Fields of a company, of an address and of identifiers in the forms of new parties. */
 import type { Identifier } from '#kernel/identifier.ts'
+import { phoneFormFault } from '#kernel/phone-text.ts'
 import { country_options } from '#web/form/country-options.ts'
 import { section } from '#web/form/section.tsx'
 import { company as company_entity, company_texts } from '../company.entity.ts'
@@ -56,7 +57,7 @@ export const company_section = [
     kind: 'text' as const,
     name,
     label: company_entity.fields[name].label,
-    ...(name === 'phone' ? { max: 30 } : {}),
+    ...(name === 'phone' ? { max: 30, leave: (text: string) => phoneFormFault(text) } : {}),
   })),
   identifier('website', 'Website', 200),
   section('address_section', 'Address'),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { invalid, notFound } from '#kernel/errors.ts'
-import { identifier_readers } from '#kernel/identifier.ts'
+import { identifier_readers, type ReadIdentifier } from '#kernel/identifier.ts'
 import { verb } from '#server/verb.ts'
+import { readPhone } from '../../shared/phone.server.ts'
 import { requireOneOf } from '../../shared/who-may.rules.ts'
 import { type CompanyText, company_texts, no_vat_evidence } from '../company.entity.ts'
 import {
@@ -18,6 +19,8 @@ import {
   hasVatNumber,
   mandatory,
   optionalText,
+  readAddressPostcode,
+  storedAddressInput,
   vat_number_missing,
 } from '../party-input.server.ts'
 import { visibleBusiness } from '../visible-business.server.ts'
@@ -32,6 +35,7 @@ const input = companyFields
     brn: optionalText,
     vat_registration_no: mandatory.optional(),
     website: optionalText,
+    address: storedAddressInput,
   })
   .refine(hasVatNumber, vat_number_missing)
 
@@ -61,7 +65,7 @@ export const updateCompany = verb({
   who: company_changers,
   input,
   output: z.strictObject({ id: z.uuid() }),
-  run: async (context, { business_id, address, ...change }) => {
+  run: async (context, { business_id, address: typed, ...change }) => {
     const { tx, viewer, clock } = context
     const business = await visibleBusiness(context, business_id)
     requireOneOf(viewer, may_change_company(business.id === viewer.business_id))
@@ -75,7 +79,8 @@ export const updateCompany = verb({
       [business.id, by_request_types],
     )
     if (!before) throw notFound('Company')
-    const next = { ...change, ...identifiersOf(before, change) }
+    const { address, ...identifiers } = identifiersOf(before, change, typed)
+    const next = { ...change, ...identifiers }
     if (!mayChangeRegistration(viewer)) requireSameRegistration(before, next)
     if (before.is_by_request) requireSameFacts(before, next, address)
     await requireFreeNumber(context, before, next.brn)
@@ -108,28 +113,31 @@ export const updateCompany = verb({
 })
 
 type CompanyIdentifier = 'brn' | 'vat_registration_no' | 'website'
+type Identified = Readonly<Partial<Record<CompanyIdentifier | 'phone', string | undefined>>> & {
+  readonly is_vat_registered: boolean
+}
 
-/** @throws invalid under each changed identifier that its register does not allow */
-function identifiersOf(
-  before: Row,
-  change: Readonly<Partial<Record<CompanyIdentifier, string | undefined>>> & {
-    readonly is_vat_registered: boolean
-  },
-): Record<CompanyIdentifier, string | null> {
+/** @throws invalid under each changed identifier, number and postcode that is not of its form */
+function identifiersOf(before: Row, change: Identified, address: AddressInput) {
   const errors: Record<string, string> = {}
-  const next = (name: CompanyIdentifier): string | null => {
+  const next = (
+    name: CompanyIdentifier | 'phone',
+    read: (typed: string) => ReadIdentifier,
+  ): string | null => {
     const typed = change[name]
     if (typed === undefined || typed === '') return null
     if (typed === before[name]) return typed
-    const found = identifier_readers[name](typed)
+    const found = read(typed)
     if ('text' in found) return found.text
     errors[name] = found.fault
     return null
   }
   const found = {
-    brn: next('brn'),
-    vat_registration_no: next('vat_registration_no'),
-    website: next('website'),
+    brn: next('brn', identifier_readers.brn),
+    vat_registration_no: next('vat_registration_no', identifier_readers.vat_registration_no),
+    website: next('website', identifier_readers.website),
+    phone: next('phone', (typed) => readPhone(typed, address.country_code)),
+    address: { ...address, zipcode: nextPostcode(before, address, errors) },
   }
   // A number from before an end of the registration may stay.
   const { vat_registration_no } = found
@@ -137,6 +145,18 @@ function identifiersOf(
     errors.vat_registration_no = vat_number_unregistered
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return found
+}
+
+/** One that stays in its country need not pass today's check. */
+function nextPostcode(
+  { address: before, country_code }: Row,
+  address: AddressInput,
+  errors: Record<string, string>,
+): string | undefined {
+  if (address.zipcode === before?.zipcode && address.country_code === country_code) return address.zipcode
+  const found = readAddressPostcode(address)
+  if (found && 'fault' in found) errors['address.zipcode'] = found.fault
+  return found && 'text' in found ? found.text : undefined
 }
 
 /** @throws invalid under the field that is the provider's to change */

@@ -7,7 +7,7 @@ import { currency_field } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { sizeFields, sizeInput, sizeStart } from '../client-sizes/client-size.view.ts'
 import { faultOfClientNumber } from '../company-profile/identifier-taken.view.ts'
-import { companyFaults } from '../company-profile/party-faults.rules.ts'
+import { companyFaults, postcodeFaults } from '../company-profile/party-faults.rules.ts'
 import {
   company_section,
   company_start,
@@ -79,6 +79,7 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
           const domains = domainsFault(String(values.email_domains ?? ''))
           return {
             ...companyFaults(values),
+            ...postcodeFaults(values),
             ...(domains === null ? {} : { email_domains: domains }),
             ...rowFaults(values),
           }

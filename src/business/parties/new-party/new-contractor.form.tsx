@@ -8,7 +8,12 @@ import { agency_side } from '../../shared/who-may.rules.ts'
 import { payment_types } from '../business.entity.ts'
 import { individual } from '../company.entity.ts'
 import { CompanyLookUp } from '../company-profile/company-look-up.form.tsx'
-import { companyFaults, personFaults } from '../company-profile/party-faults.rules.ts'
+import {
+  companyFaults,
+  personFaults,
+  phoneFaults,
+  postcodeFaults,
+} from '../company-profile/party-faults.rules.ts'
 import {
   address_fields,
   address_start,
@@ -193,7 +198,11 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
         initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
         check={(values) => ({
           ...personFaults(values, day(today)),
-          ...(hasNewCompany(values) ? companyFaults(values) : {}),
+          ...phoneFaults('contact_phone', values),
+          ...postcodeFaults(values),
+          ...(hasNewCompany(values)
+            ? { ...companyFaults(values), ...postcodeFaults(values, 'company_zipcode') }
+            : {}),
           ...birthFaults(values, values.date_of_birth),
           ...(hasAccount(values) ? accountFaults(withHolder(values, holderOf(values, values))) : {}),
           ...rowFaults({ papers: values.papers }),

@@ -1,7 +1,8 @@
 /** People, documents and the account of a new party, between the form, its draft and the verb. Pure. */
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { companyFaults } from '../company-profile/party-faults.rules.ts'
+import { phoneFormFault } from '#kernel/phone-text.ts'
+import { companyFaults, postcodeFaults } from '../company-profile/party-faults.rules.ts'
 import { isInsurance } from '../compliance/insurance.rules.ts'
 
 export type TypedPerson = {
@@ -152,6 +153,9 @@ export function rowFaults({ people = [], papers = [] }: PartyRows): FieldErrors 
     const email = person.email.trim().toLowerCase()
     if (email !== '' && people.findIndex((one) => one.email.trim().toLowerCase() === email) < at)
       found[`people.${at}.email`] = validationText.duplicate_email
+    const phone = person.contact_phone.trim()
+    const fault = phone === '' ? null : phoneFormFault(phone)
+    if (fault !== null) found[`people.${at}.contact_phone`] = fault
   }
   for (const [at, paper] of papers.entries()) {
     if (paper.type === '') found[`papers.${at}.type`] = validationText.required
@@ -166,6 +170,7 @@ export function rowFaults({ people = [], papers = [] }: PartyRows): FieldErrors 
 export function partyFaults(values: Row & { readonly name: string } & PartyRows): FieldErrors {
   return {
     ...companyFaults(values),
+    ...postcodeFaults(values),
     ...accountFaults(withHolder(values, values.name)),
     ...rowFaults(values),
   }

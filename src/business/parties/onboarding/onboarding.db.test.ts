@@ -83,14 +83,50 @@ test('a draft keeps what was typed for its own business alone, and a stale copy 
 
 test('a submission names all faults at once', async () => {
   const input = newClient({
-    company: { ...companyInput('Client'), name: '', brn: 'x' },
+    company: {
+      ...companyInput('Client'),
+      name: '',
+      brn: 'x',
+      phone: 'abc',
+      address: { line_1: '1 Mill Lane', zipcode: 'ZZZ' },
+    },
     temp_payment_terms: -1,
   })
   expect((await refusalOf(party(agency.user, 'submit', input))).errors).toEqual({
     'company.name': 'Mandatory',
     'company.brn': 'Please enter a valid number',
+    'company.phone': 'Please enter a valid number',
+    'company.address.zipcode': 'Please enter a valid Input',
     temp_payment_terms: 'Needs Positive Number',
   })
+})
+
+test('telephone numbers of a new client and its people are read in the country of its address', async () => {
+  const address = { line_1: '8 Quay', city: 'Dublin', zipcode: 'D02 KX38', country_code: 'IE' }
+  const input = (contact_phone: string) =>
+    newClient({
+      company: { ...companyInput('Client'), phone: '01 555 0204', address },
+      people: [
+        {
+          first_name: 'Nora',
+          last_name: 'Quay',
+          email: `${crypto.randomUUID()}@example.org`,
+          contact_phone,
+          roles: ['invoice_contact'],
+        },
+      ],
+    })
+  expect((await refusalOf(party(agency.user, 'submit', input('abc')))).errors).toEqual({
+    'people.0.contact_phone': 'Please enter a valid number',
+  })
+  const { id } = await party<{ id: string }>(agency.user, 'submit', input('01 555 0205'))
+  expect(
+    await sql(
+      `select c.phone, a.zipcode, k.contact_phone from business.business b join business.company c on c.id = b.company_id
+       join business.address a on a.id = c.address_id join business.business_contact k on k.business_id = b.id where b.id = $1`,
+      id,
+    ),
+  ).toEqual([{ phone: '+35315550204', zipcode: 'D02 KX38', contact_phone: '+35315550205' }])
 })
 
 test('a client is sent back, corrected under its number, approved by another person, and in force when complete', async () => {

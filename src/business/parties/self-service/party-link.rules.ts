@@ -3,7 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { address_names } from '../company-profile/address-names.rules.ts'
-import { companyFaults, personFaults } from '../company-profile/party-faults.rules.ts'
+import { companyFaults, personFaults, postcodeFaults } from '../company-profile/party-faults.rules.ts'
 
 export const LINK_DAYS = 14
 export const SENDS_A_DAY = 5
@@ -109,10 +109,16 @@ const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldEr
     // HMRC finds a person without a number by birth date and gender.
     ...(isBlank(values.ni_number) && isBlank(values.gender) ? required(values, ['ni_number']) : {}),
   }),
-  address: (values) => required(values, ['line_1', 'city']),
+  address: (values) => ({ ...required(values, ['line_1', 'city']), ...postcodeFaults(values) }),
   payment: (values) => ({
     ...required(values, ['payment_type']),
-    ...(hasOwnCompany(values) ? { ...companyFaults(values), ...required(values, ['name']) } : {}),
+    ...(hasOwnCompany(values)
+      ? {
+          ...companyFaults(values),
+          ...postcodeFaults(values, 'company_zipcode'),
+          ...required(values, ['name']),
+        }
+      : {}),
     ...(values.payment_type === 'selfemployed' ? required(values, ['utr']) : {}),
   }),
   bank: (values) => required(values, bank_names),

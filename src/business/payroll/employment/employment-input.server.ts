@@ -5,6 +5,7 @@ import type { ReadRow } from '#entity/new-row.ts'
 import type { Day } from '#kernel/day.ts'
 import { parseScaled } from '#kernel/decimal-text.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
+import { readPostcode } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
 import { GBP, money, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
@@ -13,7 +14,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { dayInput, mandatory, optionalText } from '../../parties/party-input.server.ts'
 import { amountInput } from '../../shared/cash-input.server.ts'
 import type { employment } from './employment.entity.ts'
-import { payrollIdFault, readPostcode } from './employment.rules.ts'
+import { payrollIdFault } from './employment.rules.ts'
 import { employmentOfSql } from './payslip-employment.rules.ts'
 import { retainedFaults } from './retained.rules.ts'
 import { rolledUpFaults } from './rolled-up.rules.ts'
@@ -28,8 +29,8 @@ export const payrollIdInput = mandatory.superRefine((text, context) => {
 export const postcodeInput = optionalText.transform((typed, context) => {
   if (typed === undefined || typed === '') return null
   const found = readPostcode(typed)
-  if (found !== null) return found
-  context.addIssue({ code: 'custom', message: validationText.matches })
+  if ('text' in found) return found.text
+  context.addIssue({ code: 'custom', message: found.fault })
   return z.NEVER
 })
 

@@ -14,15 +14,6 @@ export function payrollIdFault(text: string): string | null {
   return payroll_id_form.test(text) ? null : validationText.matches
 }
 
-const postcode_form = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/
-
-/** `SW1A 1AA`; null where it is no postcode of the United Kingdom. */
-export function readPostcode(typed: string): string | null {
-  const plain = typed.toUpperCase().replace(/\s+/g, '')
-  const text = `${plain.slice(0, -3)} ${plain.slice(-3)}`
-  return postcode_form.test(text) ? text : null
-}
-
 export type P45 = {
   readonly p45_leave_date?: string | undefined
   readonly p45_tax_code?: string | undefined

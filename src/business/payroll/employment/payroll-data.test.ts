@@ -7,7 +7,7 @@ import {
 } from '../schemes/paye-scheme.rules.ts'
 import { letterNote, letterOn } from '../what-if/letter-suggestion.rules.ts'
 import { orderFaults, planFault } from './deduction.rules.ts'
-import { leaveFault, p45Faults, payrollIdFault, readPostcode } from './employment.rules.ts'
+import { leaveFault, p45Faults, payrollIdFault } from './employment.rules.ts'
 import { letterFaults, suggestLetter } from './ni-letter.rules.ts'
 import { firstCode, readCodeEntry } from './tax-code-source.rules.ts'
 
@@ -192,13 +192,6 @@ describe('facts of an employment', () => {
     ['Zoë', 'Please enter a valid Input'],
   ])('payroll id %s: %s', (text, fault) => {
     expect(payrollIdFault(text)).toBe(fault)
-  })
-  test.each([
-    ['sw1a1aa', 'SW1A 1AA'],
-    ['M1 1AE', 'M1 1AE'],
-    ['12345', null],
-  ])('postcode %s: %s', (typed, text) => {
-    expect(readPostcode(typed)).toBe(text)
   })
   test.each([
     [{ p45_leave_date: '2026-10-16', p45_tax_code: '1257L' }, {}],

@@ -4,6 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { optionalText } from '../../parties/party-input.server.ts'
+import { phoneInput } from '../../parties/phone-input.server.ts'
 import { generateTimesheets } from '../../timesheets/generate-timesheets.server.ts'
 import { followAwr } from '../agency-workers/follow-awr.server.ts'
 import { contract } from '../contract.entity.ts'
@@ -17,7 +18,7 @@ const input = z.strictObject({
   id: z.uuid(),
   /** Mandatory for an approval by evidence: the person of that side. */
   verified_with: optionalText,
-  phone: optionalText,
+  phone: phoneInput,
   /** Where the number came from: never from the agency. */
   source: optionalText,
 })

@@ -1,9 +1,11 @@
 /** The facts of the person signed in, with the form that changes them. */
+
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { errorText } from '#kernel/messages.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
+import { Phone } from '#web/kinds/contact.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
@@ -40,7 +42,7 @@ export function OwnProfileCard() {
       <PropertiesTable
         items={[
           { label: 'Name', value: user.name },
-          { label: 'Phone', value: user.contact_phone },
+          { label: 'Phone', value: user.contact_phone && <Phone value={user.contact_phone} /> },
           { label: 'Email', value: user.email },
           { label: 'Acting for', value: business.name },
           { label: 'Roles', value: roles.map(labelOf).join(', ') },
