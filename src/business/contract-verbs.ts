@@ -15,6 +15,7 @@ import {
   previewPaymentChange,
 } from './change-requests/payment-changes/change-payment.server.ts'
 import { createChangeRequest } from './change-requests/placement-changes/create-change-request.server.ts'
+import { endPlacement } from './change-requests/placement-changes/end-placement.server.ts'
 import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
 import { rejectChangeRequest } from './change-requests/reject-change-request.server.ts'
 import { activatePermPlacement } from './perm-placements/activate-perm-placement.server.ts'
@@ -91,6 +92,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   deletePlacement,
   returnPlacement,
   createChangeRequest,
+  endPlacement,
   createPartyChange,
   requestLimitedCompany,
   changePayment,

@@ -1,4 +1,5 @@
 import { present } from '#kernel/assert.ts'
+import { addDays } from '#kernel/day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { seedEvidence } from '../fixtures/evidence.ts'
 import {
@@ -333,6 +334,15 @@ export const examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories: ['agency', 'provider'],
     input: async (stage) => ({ ...(await submittedPlacement(stage)), comment: 'The client needs nobody' }),
+  },
+  'contract.temp_placement.end': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({
+      id: (await seedPlacement(stage, stage.placed)).id,
+      end_date: addDays(stage.clock.today(), 7),
+      comment: 'The client needs nobody after that day',
+    }),
   },
   'contract.temp_placement.delete': {
     by: admin,

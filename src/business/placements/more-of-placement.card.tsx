@@ -1,4 +1,4 @@
-import { Ban, Copy, FileCheck, FileClock, Trash2, Undo2 } from 'lucide-react'
+import { Ban, CalendarX, Copy, FileCheck, FileClock, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -11,6 +11,7 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { reason_field } from '../shared/form-choices.view.ts'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
+import { noticeCell } from './notice/notice.view.ts'
 import { can } from './placement.rules.ts'
 import { evidence_methods } from './placement-evidence.rules.ts'
 import { placementFacts } from './temp-placement-actions.card.tsx'
@@ -38,17 +39,16 @@ type Step = (typeof steps)[number]
 export function MoreOfPlacement({ row }: { row: ListRow }) {
   const session = useSession()
   const go = useGo()
-  const [asking, setAsking] = useState<Step | 'evidence' | null>(null)
-  const act = useAction(
-    `contract.temp_placement.${asking && asking !== 'evidence' ? asking.action : 'cancel'}`,
-    { success: `${String(row.human_id)} is ${asking && asking !== 'evidence' ? asking.done : ''}` },
-  )
+  const [asking, setAsking] = useState<Step | 'evidence' | 'end' | null>(null)
+  const step = asking === 'evidence' || asking === 'end' ? null : asking
+  const act = useAction(`contract.temp_placement.${step?.action ?? 'cancel'}`, {
+    success: `${String(row.human_id)} is ${step?.done ?? ''}`,
+  })
   const generate = useAction('transaction.timesheet.generate', { success: generated })
   if (!isOneOf(session, agency_side)) return null
   const facts = placementFacts(row)
   const list = pathOf({ category: session.category, path: 'contract/temp_placement' })
   const close = () => setAsking(null)
-  const step = asking === 'evidence' ? null : asking
   return (
     <>
       <Menu
@@ -70,12 +70,16 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
           ...(can.approve_by_evidence(facts, session) === true
             ? [{ label: 'Approve by evidence', icon: FileCheck, run: () => setAsking('evidence') }]
             : []),
+          ...(can.end(facts, session) === true
+            ? [{ label: 'End placement', icon: CalendarX, run: () => setAsking('end') }]
+            : []),
           ...steps
             .filter(({ action }) => can[action](facts, session) === true)
             .map((one) => ({ label: one.label, icon: one.icon, run: () => setAsking(one) })),
         ]}
       />
       {asking === 'evidence' && <ApproveByEvidence row={row} onClose={close} />}
+      {asking === 'end' && <EndPlacement row={row} onClose={close} />}
       <ConfirmAction
         open={step !== null}
         onClose={close}
@@ -114,6 +118,25 @@ function ApproveByEvidence({ row, onClose }: { row: ListRow; onClose: () => void
       ]}
       submit="Approve"
       success="The approval is stated"
+      onClose={onClose}
+    />
+  )
+}
+
+/** An earlier last day holds at once; the dialog says the agreed notice. */
+function EndPlacement({ row, onClose }: { row: ListRow; onClose: () => void }) {
+  return (
+    <VerbModal
+      title="End placement"
+      description={`${String(row.human_id)}, ${String(row.title)}. Notice: ${noticeCell(row)}. Client and contractor are told. A later last day is requested under “Request a change”.`}
+      action_id="contract.temp_placement.end"
+      fixed={{ id: row.id }}
+      fields={[
+        { kind: 'day', name: 'end_date', label: 'Last day', required: true },
+        { ...reason_field, name: 'comment', label: 'Comment', max: 4000 },
+      ]}
+      submit="End placement"
+      success={`${String(row.human_id)} has a new last day`}
       onClose={onClose}
     />
   )

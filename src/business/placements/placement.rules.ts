@@ -20,6 +20,10 @@ export type TempAction =
   | 'return'
   | 'cancel'
   | 'delete'
+  | 'end'
+
+/** The actions whose next status follows from the placement alone; `end` goes by its day. */
+export type TempStep = Exclude<TempAction, 'end'>
 
 export type PlacementFacts = {
   readonly human_id: string
@@ -126,12 +130,13 @@ export const { can, who } = transitions<TempAction, PlacementFacts, ActivationAs
       already: 'cancelled',
     },
     delete: { from: ['draft'], to: 'deleted', by: agency_side, done: 'deleted', refuse: isDrafter },
+    end: { from: ['active'], to: null, by: agency_side, done: 'ended' },
   },
 )
 
 /** The status after a step that the table allows. */
 export function statusAfter(
-  action: TempAction,
+  action: TempStep,
   { status, open_checks }: Pick<PlacementFacts, 'status' | 'open_checks'>,
   viewer: ActivationAsker,
 ): ContractStatus {

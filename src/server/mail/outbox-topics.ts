@@ -3,6 +3,7 @@
 import { delegationMailTopic } from '#business/away/delegation.mail.ts'
 import { bankAccountMailTopic } from '#business/bank-accounts/bank-account.mail.ts'
 import { changeRequestMailTopic } from '#business/change-requests/change-request.mail.ts'
+import { placementEndedTopic } from '#business/change-requests/placement-changes/placement-ended.mail.ts'
 import {
   consolidatedMailTopic,
   consolidatedProofTopic,
@@ -79,6 +80,7 @@ const list: readonly Topic[] = [
   signatureTellTopic,
   workToApproveTopic,
   contactReplacedTopic,
+  placementEndedTopic,
   clientToldTopic,
   permDetailsTopic,
   delegationMailTopic,

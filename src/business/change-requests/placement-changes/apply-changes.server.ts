@@ -9,14 +9,14 @@ import { contract } from '../../placements/contract.entity.ts'
 import { noticeColumns, readNotice } from '../../placements/notice/notice-period.rules.ts'
 import { recordContractSteps } from '../../placements/record-contract-step.server.ts'
 import { type FormerTerms, withFormerTerms } from '../../shared/former-terms.rules.ts'
-import { generateTimesheets } from '../../timesheets/generate-timesheets.server.ts'
 import type { Change, RequestedChanges } from '../request/change-request.rules.ts'
 import { changeLabel } from '../request/change-request.rules.ts'
 import { changeRates } from './apply-rate-changes.server.ts'
 import { agreementFaults } from './holiday-agreement.server.ts'
 import { permFaults } from './perm-change.rules.ts'
+import { followEnd, lockWork, statusAt } from './placement-end.server.ts'
 import { fromMessage } from './requested-changes.server.ts'
-import { loadWork, type Placement, type Standing, yesOrNo } from './standing-placement.server.ts'
+import { type Placement, type Standing, yesOrNo } from './standing-placement.server.ts'
 import { isDatedTerm, termFaults, termsFromFault } from './temp-terms.rules.ts'
 
 /** @throws precondition where work has been done meanwhile that the change would reach back under */
@@ -38,12 +38,12 @@ export async function applyChanges(
   await keepFormerTerms(context, placement, facts, effective_from)
   await changeFacts(context, placement.id, facts)
   const end = facts.find((change) => change.field === 'end_date')
-  const status = statusAfter(placement, end, context.clock.today())
+  // For an end date, old and new are days, parsed by dayInput.
+  const status = end ? statusAt(end.new as Day | null, context.clock.today()) : placement.status
   if (status !== placement.status) await updateRow(context.tx, contract, placement.id, { status })
   // The role is the title where it is not said.
   if (facts.some(({ field }) => field === 'awr_role' || field === 'title'))
     await followAwrBeside(context.tx, placement.id)
-  // For an end date, old and new are days, parsed by dayInput.
   if (end) await followEnd(context, placement, end.new as Day | null)
   if (effective_from !== null) await changeRates(context, placement.id, changes, effective_from)
   const values = (which: 'old' | 'new') =>
@@ -59,12 +59,6 @@ export async function applyChanges(
   ])
 }
 
-/** One that was over and goes on is in force again; one that ends before today is over at once. */
-function statusAfter({ status }: Placement, end: Change | undefined, today: Day): Placement['status'] {
-  if (!end) return status
-  return end.new === null || end.new >= today ? 'active' : 'expired'
-}
-
 async function requireNoWorkUnder(
   { tx }: VerbContext,
   standing: Standing,
@@ -73,13 +67,7 @@ async function requireNoWorkUnder(
   const { placement } = standing
   if (placement.status !== 'active' && placement.status !== 'expired')
     throw precondition(`Placement ${placement.human_id} is ${placement.status.replaceAll('_', ' ')} by now`)
-  // Serialises with submissions: work submitted now waits, and is priced by the new rates.
-  await tx.rows(
-    `select id from transaction.timesheet where contract_id = $1 and deleted_at is null
-       and status in ('draft', 'rejected', 'submitted') order by id for update`,
-    [placement.id],
-  )
-  const work = await loadWork(tx, placement.id)
+  const work = await lockWork(tx, placement.id)
   const end = changes.find((change) => change.field === 'end_date')
   if (end && end.new !== null && work.worked_to !== null && work.worked_to > end.new)
     throw precondition('Work has been entered after the new end date')
@@ -134,32 +122,4 @@ async function columnsOf(
   if (field === 'contract_start_date') return { contract_start_date: asked, start_date: asked }
   if (field === 'notice') return noticeColumns(readNotice(asked ?? ''))
   return { [field]: field === 'no_right_to_serve_notice' ? asked === yesOrNo(true) : asked }
-}
-
-/** Rates that went on to the placement's end go on to the new one; empty timesheets beyond its end make way, missing ones appear. */
-async function followEnd(context: VerbContext, { id, end_date }: Placement, end: Day | null): Promise<void> {
-  const { tx, clock } = context
-  const is_longer = end === null || (end_date !== null && end > end_date)
-  if (is_longer && end_date !== null)
-    await tx.run(
-      `update contract.rate r set effective_to = $2, updated_at = $3
-       where r.contract_id = $1 and r.deleted_at is null and r.effective_to >= $4 and ($2::date is null or r.effective_to < $2)
-         and not exists (select from contract.rate n where n.contract_id = r.contract_id and n.group_id = r.group_id
-           and n.sub_type = r.sub_type and n.deleted_at is null and n.effective_from > r.effective_to)`,
-      [id, end, clock.now(), end_date],
-    )
-  if (end !== null) {
-    await tx.run(
-      `update transaction.timesheet set deleted_at = $3, updated_at = $3
-       where contract_id = $1 and status = 'draft' and total_units = 0 and start_date > $2 and deleted_at is null`,
-      [id, end, clock.now()],
-    )
-    await tx.run(
-      `update transaction.timesheet set end_date = $2, updated_at = $3
-       where contract_id = $1 and status = 'draft' and start_date <= $2 and end_date > $2 and deleted_at is null`,
-      [id, end, clock.now()],
-    )
-  }
-  for (const { id: entity_id, human_id } of await generateTimesheets(context, { contract_id: id }))
-    context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
 }

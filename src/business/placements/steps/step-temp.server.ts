@@ -12,7 +12,14 @@ import { readChecks } from '../checks/placement-checks.server.ts'
 import { contract } from '../contract.entity.ts'
 import type { temp_placement } from '../contract-kinds.entity.ts'
 import { tellClient } from '../opt-out/placement-opt-out.server.ts'
-import { askedSide, can, type PlacementFacts, statusAfter, type TempAction } from '../placement.rules.ts'
+import {
+  askedSide,
+  can,
+  type PlacementFacts,
+  statusAfter,
+  type TempAction,
+  type TempStep,
+} from '../placement.rules.ts'
 import { shownChecks } from '../placement-checks.rules.ts'
 import { askForDocuments } from '../schedule/schedule-documents.server.ts'
 import { type StepAnswer, stepContract } from '../step-contract.server.ts'
@@ -37,10 +44,10 @@ const messages = {
   return: 'Returned by the provider',
   cancel: 'Cancelled',
   delete: 'Deleted',
-} as const satisfies Record<TempAction, string>
+} as const satisfies Record<TempStep, string>
 
 /** The asked side of an answer, for the activity: `Approved by the client`. */
-const says = (action: TempAction, status: string): string => {
+const says = (action: TempStep, status: string): string => {
   const side = askedSide(status)
   const answers = action === 'approve' || action === 'approve_by_evidence' || action === 'reject'
   if (!answers || side === null) return messages[action]
@@ -79,7 +86,7 @@ export async function lockTemp(context: VerbContext, action: TempAction, id: str
 /** @throws not_found, not_allowed or precondition */
 export async function stepTemp(
   context: VerbContext,
-  action: TempAction,
+  action: TempStep,
   { id, comment = null }: { readonly id: string; readonly comment?: string | null },
 ): Promise<StepAnswer> {
   return moveTemp(context, action, await lockTemp(context, action, id), comment)
@@ -88,7 +95,7 @@ export async function stepTemp(
 /** The step of a locked row that the rule allows. */
 export async function moveTemp(
   context: VerbContext,
-  action: TempAction,
+  action: TempStep,
   row: Row,
   comment: string | null,
 ): Promise<StepAnswer> {
