@@ -19,6 +19,7 @@ import { endPlacement } from './change-requests/placement-changes/end-placement.
 import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
 import { rejectChangeRequest } from './change-requests/reject-change-request.server.ts'
 import { activatePermPlacement } from './perm-placements/activate-perm-placement.server.ts'
+import { approvePermByEvidence } from './perm-placements/approve-perm-by-evidence.server.ts'
 import { approvePermPlacement } from './perm-placements/approve-perm-placement.server.ts'
 import { cancelPermPlacement } from './perm-placements/cancel-perm-placement.server.ts'
 import { createPermPlacement } from './perm-placements/create-perm-placement.server.ts'
@@ -114,6 +115,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   approvePermPlacement,
   rejectPermPlacement,
   activatePermPlacement,
+  approvePermByEvidence,
   returnPermPlacement,
   cancelPermPlacement,
   raisePermPlacements,

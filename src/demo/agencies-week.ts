@@ -134,6 +134,7 @@ export function placeMore(world: World, day: Day, repeats: number): Promise<void
         placement_fee: '4200.00',
       })
       await ask('larkfield', signed)
+      await answer('larkfield', 'approve', signed)
       await inForce(signed)
     }
     if (repeats === 2) {

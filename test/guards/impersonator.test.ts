@@ -105,6 +105,7 @@ test('the refused verbs besides', () => {
       "config.mail_template.save",
       "config.mail_template.test",
       "contract.contact.replace",
+      "contract.perm_placement.approve_by_evidence",
       "contract.perm_placement.update_details",
       "contract.status_determination.answer",
       "contract.status_determination.disagree",

@@ -189,6 +189,7 @@ export const correction_moves = {
     const start = { contract_start_date: within.world.clock.today() }
     const perm = await seedPerm(within.world, { agency: by(within), client }, start)
     await doing(within, by(within).admin, 'contract.perm_placement.submit', { id: perm.id })
+    await doing(within, client.manager, 'contract.perm_placement.approve', { id: perm.id })
     await doing(within, staff(within).operations, 'contract.perm_placement.activate', { id: perm.id })
     return doing(within, by(within).admin, 'contract.perm_placement.raise', { ids: [perm.id] })
   },

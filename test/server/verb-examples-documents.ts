@@ -3,6 +3,7 @@
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import {
+  by_mail,
   example_4,
   hoursOf,
   seedExpense,
@@ -270,7 +271,16 @@ export const document_examples: Readonly<Record<string, Example>> = {
   'contract.perm_placement.activate': {
     by: operations,
     categories: ['provider'],
-    input: (stage) => perm(stage, 'submit'),
+    input: (stage) => perm(stage, 'submit', 'approve'),
+  },
+  'contract.perm_placement.approve_by_evidence': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) => {
+      const { id } = await perm(stage, 'submit')
+      await seedEvidence(stage, admin(stage), id, 'contract.perm_placement')
+      return { id, ...by_mail(stage) }
+    },
   },
   'contract.perm_placement.return': {
     by: operations,
@@ -285,13 +295,13 @@ export const document_examples: Readonly<Record<string, Example>> = {
   'contract.perm_placement.raise': {
     by: admin,
     categories: agency_and_provider,
-    input: async (stage) => ({ ids: [(await perm(stage, 'submit', 'activate')).id] }),
+    input: async (stage) => ({ ids: [(await perm(stage, 'submit', 'approve', 'activate')).id] }),
   },
   'contract.perm_placement.update_details': {
     by: admin,
     categories: agency_and_provider,
     input: async (stage) => ({
-      id: (await perm(stage, 'submit', 'activate')).id,
+      id: (await perm(stage, 'submit', 'approve', 'activate')).id,
       title: 'Head of costs',
       po_number: 'PO-9',
     }),
@@ -300,7 +310,7 @@ export const document_examples: Readonly<Record<string, Example>> = {
     by: operations,
     categories: agency_and_provider,
     input: async (stage) => {
-      const { id } = await perm(stage, 'submit', 'activate')
+      const { id } = await perm(stage, 'submit', 'approve', 'activate')
       await act(stage, admin(stage), 'contract.perm_placement.raise', { ids: [id] })
       return { id, left_date: '2025-06-13', amount: '600.00', comment: 'Left in the first week' }
     },

@@ -106,6 +106,7 @@ async function insertPerm(
     guarantee_period: p.guarantee_period ?? null,
     left_date: null,
     suspense_reason: null,
+    evidence_status: null,
     funding_type: p.funding_type,
     funding_model,
     ...parties,

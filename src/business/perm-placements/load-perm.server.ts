@@ -10,7 +10,7 @@ export type PermRow = PermFacts &
   ReadRow<
     typeof perm_placement,
     | 'status id provider_id agency_id client_id contractor_id funder_id contract_start_date'
-    | 'guarantee_period'
+    | 'guarantee_period evidence_status'
   > & {
     readonly currency: string
   }
@@ -27,7 +27,7 @@ export async function lockPerms(
   })
   const rows = await tx.rows<PermRow>(
     `select c.id, c.human_id, c.status, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
-       y.alpha_code as currency, c.contract_start_date, c.guarantee_period,
+       y.alpha_code as currency, c.contract_start_date, c.guarantee_period, c.evidence_status,
        coalesce(c.submitted_by, c.created_by) as submitted_by, ${model_allowed_sql('c')} as is_model_allowed,
        exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised
      from contract.contract c join platform.currency y on y.id = c.currency_id

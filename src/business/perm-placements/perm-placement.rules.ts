@@ -10,6 +10,7 @@ const client_side = { client: ['hiring_manager'] } as const satisfies WhoMay
 export type PermAction =
   | 'submit'
   | 'approve'
+  | 'approve_by_evidence'
   | 'reject'
   | 'activate'
   | 'return'
@@ -30,8 +31,8 @@ export type PermFacts = {
 const nameOf = ({ human_id }: PermFacts) => `Placement ${human_id}`
 
 /**
- * The agency asks, the client's hiring manager answers, the provider brings it into force; it may do so before the
- * client's answer, where the terms were signed elsewhere. Documents follow when the candidate starts.
+ * The agency asks, the client's hiring manager answers, here or elsewhere, and the provider brings it into force.
+ * Documents follow when the candidate starts.
  */
 export const {
   can,
@@ -54,6 +55,12 @@ export const {
       done: 'approved',
       already: 'approved',
     },
+    approve_by_evidence: {
+      from: ['pending_approval_client'],
+      to: 'pending_raise_approval',
+      by: agency_side,
+      done: 'approved by evidence',
+    },
     reject: {
       from: ['pending_approval_client'],
       to: 'rejected',
@@ -62,7 +69,7 @@ export const {
       already: 'rejected',
     },
     activate: {
-      from: ['pending_approval_client', 'awaiting_raise_approval', 'pending_raise_approval'],
+      from: ['awaiting_raise_approval', 'pending_raise_approval'],
       to: 'active',
       by: activators,
       done: 'activated',

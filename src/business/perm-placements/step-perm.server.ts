@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { contract } from '../placements/contract.entity.ts'
 import { type StepAnswer, stepContract } from '../placements/step-contract.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import { lockPerms } from './load-perm.server.ts'
@@ -13,6 +15,7 @@ export const reasonedStepInput = z.strictObject({ id: z.uuid(), comment: reasonI
 const messages = {
   submit: 'Sent to the client',
   approve: 'Approved by the client',
+  approve_by_evidence: 'Approved for the client by evidence',
   reject: 'Rejected by the client',
   activate: 'Activated',
   return: 'Returned by the provider',
@@ -26,6 +29,8 @@ export async function stepPerm(
   { id, comment }: { readonly id: string; readonly comment?: string | undefined },
 ): Promise<StepAnswer> {
   const [row] = await lockPerms(context, action, [id])
+  // A new submission needs a new approval.
+  if (action === 'submit') await updateRow(context.tx, contract, id, { evidence_status: null })
   return stepContract(context, action, present(row, 'the placement'), {
     to: perm_states[action].to,
     message: messages[action],

@@ -77,7 +77,7 @@ const perm_fields = field_groups(perm_placement, {
     'po_number candidate_name contract_start_date placement_fee guarantee_period left_date',
   ],
   funding: ['funder_id funding_type funding_model'],
-  inner: ['requisites suspense_reason submitted_by'],
+  inner: ['requisites suspense_reason submitted_by evidence_status'],
 })
 
 export const perm_placement_access: Access<typeof perm_placement> = {

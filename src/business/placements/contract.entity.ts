@@ -54,6 +54,10 @@ export const base_fields = {
   ...f.stamps,
 } as const
 
+const evidence = {
+  evidence_status: f.nullable(f.choice('Approval by Evidence', ['waiting', 'accepted'])),
+} as const
+
 export const temp_fields = {
   payment_company_id: f.nullable(f.uuid('Payment Company')),
   expense_funding_type: f.nullable(f.choice('Expense Funding Type', funding_types)),
@@ -90,10 +94,11 @@ export const temp_fields = {
   notice_duration_unit: f.nullable(f.choice('First Notice Holds For Unit', notice_units)),
   no_right_to_serve_notice: f.defaulted(f.boolean('No Right to Serve Notice')),
   open_checks: f.nullable(f.tags('Still Needed')),
-  evidence_status: f.nullable(f.choice('Approval by Evidence', ['waiting', 'accepted'])),
+  ...evidence,
 } as const
 
 export const perm_fields = {
+  ...evidence,
   candidate_name: f.nullable(f.searchable(f.text('Candidate Name'))),
   contract_start_date: f.nullable(f.day('Contract Start Date')),
   placement_fee: f.nullable(f.money('Placement Fee')),

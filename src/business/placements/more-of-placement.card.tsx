@@ -13,7 +13,7 @@ import { reason_field } from '../shared/form-choices.view.ts'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
 import { noticeCell } from './notice/notice.view.ts'
 import { can } from './placement.rules.ts'
-import { evidence_methods } from './placement-evidence.rules.ts'
+import { ApproveByEvidence } from './placement-evidence.form.tsx'
 import { placementFacts } from './temp-placement-actions.card.tsx'
 
 const steps = [
@@ -78,7 +78,7 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
             .map((one) => ({ label: one.label, icon: one.icon, run: () => setAsking(one) })),
         ]}
       />
-      {asking === 'evidence' && <ApproveByEvidence row={row} onClose={close} />}
+      {asking === 'evidence' && <ApproveByEvidence noun="temp_placement" id={row.id} onClose={close} />}
       {asking === 'end' && <EndPlacement row={row} onClose={close} />}
       <ConfirmAction
         open={step !== null}
@@ -100,28 +100,6 @@ const generated = ({ timesheets }: { timesheets: readonly unknown[] }) =>
   timesheets.length === 0
     ? 'No timesheet was missing'
     : `${timesheets.length} ${timesheets.length === 1 ? 'timesheet is' : 'timesheets are'} made`
-
-function ApproveByEvidence({ row, onClose }: { row: ListRow; onClose: () => void }) {
-  const { today } = useSession()
-  return (
-    <VerbModal
-      title="Approve by evidence"
-      description="For an approval that was given elsewhere. Attach it to the placement first; the provider checks it with that side before the activation."
-      action_id="contract.temp_placement.approve_by_evidence"
-      fixed={{ id: row.id }}
-      initial={{ method: 'email' }}
-      fields={[
-        { kind: 'choice', name: 'method', label: 'Given by', options: evidence_methods, required: true },
-        { kind: 'text', name: 'approved_by_name', label: 'Name of the approver', required: true },
-        { kind: 'day', name: 'approved_on', label: 'Approved on', required: true, max: today },
-        { ...reason_field, name: 'comment', label: 'Comment', max: 4000 },
-      ]}
-      submit="Approve"
-      success="The approval is stated"
-      onClose={onClose}
-    />
-  )
-}
 
 /** An earlier last day holds at once; the dialog says the agreed notice. */
 function EndPlacement({ row, onClose }: { row: ListRow; onClose: () => void }) {

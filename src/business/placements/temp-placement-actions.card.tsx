@@ -5,7 +5,6 @@ import { reasonOf } from '#kernel/refusal.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
@@ -14,6 +13,7 @@ import { useOpenFlags } from '../parties/self-dealing/flags.hook.ts'
 import { activationFacts, isOffered } from './activation.rules.ts'
 import { can, type PlacementFacts, type TempAction } from './placement.rules.ts'
 import { checksOf } from './placement-checks.rules.ts'
+import { VerifyAndActivate } from './placement-evidence.form.tsx'
 
 const steps = [
   { action: 'return', label: 'Return to agency', done: 'returned to the agency' },
@@ -64,7 +64,7 @@ export function TempPlacementActions({ row }: { row: ListRow }) {
           </Button>
         ))}
       {asking?.action === 'activate' && row.evidence_status === 'waiting' ? (
-        <VerifyAndActivate row={row} onClose={close} />
+        <VerifyAndActivate noun="temp_placement" row={row} onClose={close} />
       ) : (
         <AskedStep row={row} step={asking} onClose={close} />
       )}
@@ -87,26 +87,6 @@ function AskedStep({ row, step, onClose }: { row: ListRow; step: Step | null; on
       onConfirm={async (comment) =>
         (await act.run({ id: row.id, ...(comment ? { comment } : {}) })) !== undefined
       }
-    />
-  )
-}
-
-/** An approval by evidence is checked with the side itself, by a number that the agency did not give. */
-function VerifyAndActivate({ row, onClose }: { row: ListRow; onClose: () => void }) {
-  return (
-    <VerbModal
-      title="Verify and activate"
-      description="The agency stated an approval that was given elsewhere. Ask that side itself, by a number from another source."
-      action_id="contract.temp_placement.activate"
-      fixed={{ id: row.id }}
-      fields={[
-        { kind: 'text', name: 'verified_with', label: 'Verified with', required: true },
-        { kind: 'text', name: 'phone', label: 'Phone' },
-        { kind: 'text', name: 'source', label: 'Source of the number', required: true },
-      ]}
-      submit="Activate"
-      success={`${String(row.human_id)} is active`}
-      onClose={onClose}
     />
   )
 }

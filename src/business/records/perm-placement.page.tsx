@@ -19,6 +19,7 @@ import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { can, type PermAction } from '../perm-placements/perm-placement.rules.ts'
 import { activation_fields, activationFacts, isOffered } from '../placements/activation.rules.ts'
 import { perm_placement } from '../placements/contract-kinds.entity.ts'
+import { ApproveByEvidence, VerifyAndActivate } from '../placements/placement-evidence.form.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { reason_field } from '../shared/form-choices.view.ts'
@@ -29,7 +30,7 @@ export const perm_placement_record = record({
   what: 'Placement',
   title: 'title',
   badge: 'status',
-  fields: [...activation_fields, 'client.id'],
+  fields: [...activation_fields, 'client.id', { field: 'evidence_status', only: ['agency', 'provider'] }],
   meta: [{ field: 'human_id' }, { field: 'candidate_name' }, { field: 'client.name' }],
   cards: [
     {
@@ -54,6 +55,7 @@ export const perm_placement_record = record({
         { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
         { field: 'funding_model', only: ['agency', 'funder', 'provider'] },
         { field: 'po_number', only: ['agency', 'client', 'funder', 'provider'] },
+        { field: 'evidence_status', only: ['agency', 'provider'] },
       ],
     },
   ],
@@ -117,6 +119,8 @@ function PermActions({ row }: { row: ListRow }) {
   })
   const raise = useAction('contract.perm_placement.raise', { success: 'Documents raised' })
   const [rebating, setRebating] = useState(false)
+  const [stating, setStating] = useState(false)
+  const verifies = asking?.action === 'activate' && row.evidence_status === 'waiting'
   const starts = String(row.contract_start_date ?? '')
   const raises = can.raise(facts, session) === true && starts !== '' && starts <= session.today
   const rebates =
@@ -139,6 +143,11 @@ function PermActions({ row }: { row: ListRow }) {
             {step.label}
           </Button>
         ))}
+      {can.approve_by_evidence(facts, session) === true && (
+        <Button onClick={() => setStating(true)}>Approve by evidence</Button>
+      )}
+      {stating && <ApproveByEvidence noun="perm_placement" id={row.id} onClose={() => setStating(false)} />}
+      {verifies && <VerifyAndActivate noun="perm_placement" row={row} onClose={() => setAsking(null)} />}
       {can.update_details(facts, session) === true && (
         <>
           <ChangeDetails row={row} />
@@ -173,7 +182,7 @@ function PermActions({ row }: { row: ListRow }) {
         </Button>
       )}
       <ConfirmAction
-        open={asking !== null}
+        open={asking !== null && !verifies}
         onClose={() => setAsking(null)}
         label={asking?.label ?? ''}
         withComment={asking?.action === 'return' && 'required'}

@@ -1,7 +1,8 @@
 /** Stories of permanent placements: asked, agreed, begun, invoiced. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../database.ts'
-import { activatePerm, seedPerm, seedPermFeature } from '../../fixtures/documents.ts'
+import { activatePerm, by_mail, seedPerm, seedPermFeature } from '../../fixtures/documents.ts'
+import { seedEvidence } from '../../fixtures/evidence.ts'
 import { refusalOf } from '../../fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedProvider } from '../../fixtures/world.ts'
 import { everythingHolds, storyOn } from './tell.ts'
@@ -55,6 +56,28 @@ describe('permanent placements', () => {
     await story.stands(agency.id, told)
     await story.morning('2025-06-10')
     await story.stands(agency.id, told)
+  })
+
+  test('approved elsewhere: with a file, by the agency, and checked by the provider with the client', async () => {
+    const { story, agency, client } = await permStory()
+    const { id } = await seedPerm(story, { agency, client })
+    await act(story, agency.admin, 'contract.perm_placement.submit', { id })
+    const activate = (more: object = {}) =>
+      act(story, agency.provider.approver, 'contract.perm_placement.activate', { id, ...more })
+    expect((await refusalOf(activate())).message).toContain('is pending approval client')
+    const given = by_mail(story)
+    const state = (by = agency.admin, more: object = {}) =>
+      act(story, by, 'contract.perm_placement.approve_by_evidence', { id, ...given, ...more })
+    expect((await refusalOf(state())).message).toBe('Attach the approval first')
+    await seedEvidence(story, agency.admin, id, 'contract.perm_placement')
+    expect((await refusalOf(state(agency.admin, { approved_on: '2025-06-03' }))).errors).toEqual({
+      approved_on: 'Should be before 02/06/2025',
+    })
+    expect((await refusalOf(state(client.manager))).code).toBe('not_allowed')
+    await state()
+    expect((await refusalOf(activate())).errors).toEqual({ verified_with: 'Mandatory', source: 'Mandatory' })
+    await activate({ verified_with: 'Harry Person', source: 'Companies House' })
+    await story.stands(agency.id, { work: ['perm_placement active'] })
   })
 
   test('client rejects with a reason: nothing is billed', async () => {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { client_placement_roles } from '#entity/roles.ts'
 import { present } from '#kernel/assert.ts'
-import { addDays, type Day, formatDay } from '#kernel/day.ts'
+import { type Day, formatDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { dayInput, endMessage } from '../../parties/party-input.server.ts'
+import { dayInput } from '../../parties/party-input.server.ts'
 import { contract } from '../../placements/contract.entity.ts'
 import { who } from '../../placements/placement.rules.ts'
 import { recordContractSteps } from '../../placements/record-contract-step.server.ts'
@@ -14,8 +13,8 @@ import { stepAnswer } from '../../placements/step-contract.server.ts'
 import { lockTemp } from '../../placements/steps/step-temp.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import { agency_writers } from '../../shared/who-may.rules.ts'
+import { endFault, placement_ended_topic } from './placement-end.rules.ts'
 import { followEnd, lockWork, statusAt } from './placement-end.server.ts'
-import { placement_ended_topic } from './placement-ended.mail.ts'
 import { loadStanding, type Placement } from './standing-placement.server.ts'
 
 const input = z.strictObject({
@@ -53,15 +52,6 @@ export const endPlacement = verb({
     return { id, status }
   },
 })
-
-/** Why the placement may not end on this day; null where it may. Entered work stays inside. */
-function endFault({ start_date, end_date }: Placement, worked_to: Day | null, asked: Day): string | null {
-  const early = endMessage(start_date, asked)
-  if (early !== null) return early
-  if (worked_to !== null && asked < worked_to)
-    return validationText.min_date(formatDay(addDays(worked_to, -1)))
-  return end_date !== null && asked >= end_date ? validationText.max_date(formatDay(end_date)) : null
-}
 
 /** Client and contractor, and the agency where the provider ends it: one mail an address. */
 async function tellSides(

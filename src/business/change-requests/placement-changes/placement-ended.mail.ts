@@ -1,6 +1,4 @@
 import { noticeTopic } from '#server/mail/mail-topic.server.ts'
-
-/** Tells the other sides that a placement ends earlier. */
-export const placement_ended_topic = 'placement_ended_mail'
+import { placement_ended_topic } from './placement-end.rules.ts'
 
 export const placementEndedTopic = noticeTopic(placement_ended_topic, 'contract.contract', 'contract_id')

@@ -1,27 +1,14 @@
-import { z } from 'zod'
-import { invalid } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { optionalText } from '../../parties/party-input.server.ts'
-import { phoneInput } from '../../parties/phone-input.server.ts'
 import { generateTimesheets } from '../../timesheets/generate-timesheets.server.ts'
 import { followAwr } from '../agency-workers/follow-awr.server.ts'
 import { contract } from '../contract.entity.ts'
+import { activationInput, requireVerified } from '../evidence-input.server.ts'
 import { settleOptOut } from '../opt-out/placement-opt-out.server.ts'
 import { who } from '../placement.rules.ts'
 import { verifiedWords } from '../placement-evidence.rules.ts'
 import { stepAnswer } from '../step-contract.server.ts'
 import { lockTemp, moveTemp } from './step-temp.server.ts'
-
-const input = z.strictObject({
-  id: z.uuid(),
-  /** Mandatory for an approval by evidence: the person of that side. */
-  verified_with: optionalText,
-  phone: phoneInput,
-  /** Where the number came from: never from the agency. */
-  source: optionalText,
-})
 
 /**
  * The provider brings a placement into force and makes the timesheets of its weeks so far; later ones come day by day
@@ -34,14 +21,12 @@ export const activatePlacement = verb({
   machine: 'allowed',
   impersonator: 'refused',
   who: who.activate,
-  input,
+  input: activationInput,
   output: stepAnswer,
   run: async (context, { id, ...check }) => {
     const row = await lockTemp(context, 'activate', id)
     if (row.evidence_status === 'waiting') {
-      const missing = (['verified_with', 'source'] as const).filter((field) => !check[field])
-      if (missing.length > 0)
-        throw invalid(Object.fromEntries(missing.map((field) => [field, validationText.required])))
+      requireVerified(check)
       await updateRow(context.tx, contract, id, { evidence_status: 'accepted' })
     }
     await settleOptOut(context, id)

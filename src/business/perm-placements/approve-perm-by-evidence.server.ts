@@ -1,0 +1,29 @@
+import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { contract } from '../placements/contract.entity.ts'
+import { evidenceInput, requireEvidence } from '../placements/evidence-input.server.ts'
+import { evidenceWords } from '../placements/placement-evidence.rules.ts'
+import { stepAnswer } from '../placements/step-contract.server.ts'
+import { who } from './perm-placement.rules.ts'
+import { stepPerm } from './step-perm.server.ts'
+
+/** The agency states the client's approval given elsewhere, with a file. The provider checks it before the activation. */
+export const approvePermByEvidence = verb({
+  action_id: 'contract.perm_placement.approve_by_evidence',
+  since: '0.1.0',
+  summary: 'States an approval of a permanent placement that was given elsewhere, with a file',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.approve_by_evidence,
+  input: evidenceInput,
+  output: stepAnswer,
+  run: async (context, { id, comment, ...evidence }) => {
+    const done = await stepPerm(context, 'approve_by_evidence', {
+      id,
+      comment: `${evidenceWords(evidence)}: ${comment}`,
+    })
+    await requireEvidence(context, 'contract.perm_placement', { id, approved_on: evidence.approved_on })
+    await updateRow(context.tx, contract, id, { evidence_status: 'waiting' })
+    return done
+  },
+})
