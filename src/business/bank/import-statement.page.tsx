@@ -109,7 +109,7 @@ export function ImportStatementPage() {
                 type="file"
                 accept=".csv,.ofx,.qfx,.xml,.sta,.mt940,.940,.txt"
                 className="field-input"
-                // Browsers send no event for the same file name: a new export of it would not be read.
+                // Browsers send no event for the same file name, so a new export under that name would not be read.
                 onClick={(event) => {
                   if (error) event.currentTarget.value = ''
                 }}

@@ -107,8 +107,8 @@ export async function issueCorrections(
 }
 
 /**
- * A later pay run takes the credit of a self-bill that tax was deducted from off the year to date, and none of a later year
- * can.
+ * Once tax was deducted from a self-bill, a later pay run of the same tax year takes its credit off the year to date. No
+ * run of a later year can.
  * @throws precondition, naming the self-bill and the payslip
  */
 async function refuseDeducted({ tx, clock }: VerbContext, ids: readonly string[]): Promise<void> {

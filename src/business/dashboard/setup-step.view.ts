@@ -28,12 +28,12 @@ export interface SetupStep {
   readonly own_record?: true
   /** Roles that can do the step; every role when absent. */
   readonly roles?: readonly Role[]
-  /** Work goes on without it. */
+  /** The step may be left out. */
   readonly optional?: true
 }
 
 export interface Setup {
   readonly steps: readonly SetupStep[]
-  /** The first work that a role reads: the home is no longer empty. */
+  /** The first work that the role reads: from then on the home shows more than these steps. */
   readonly until: readonly (Some & { readonly roles?: readonly Role[] })[]
 }

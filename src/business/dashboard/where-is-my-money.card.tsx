@@ -46,7 +46,7 @@ interface Line {
   readonly is_payroll: boolean
   readonly document: Sheet['invoices'][number] | undefined
   readonly slip: PaidBySlip | null
-  /** From the fee of the company. */
+  /** The deduction from the fee of the company. */
   readonly deducted: Deduction | null
 }
 
@@ -101,7 +101,7 @@ export function WhereIsMyMoney() {
   )
 }
 
-/** Less its credit notes. */
+/** The invoice less its credit notes. */
 const billedOf = (document: Line['document']): number =>
   (document?.credit_notes ?? []).reduce(
     (sum, note) => sum + minorOf(note.total_amount),

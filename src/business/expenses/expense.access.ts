@@ -6,7 +6,7 @@ import { expense, expense_activity, expense_detail } from './expense.entity.ts'
 const handed_in = { status: { _neq: 'draft' } } as const satisfies RowRule
 const approved = { status: { _eq: 'approved' } } as const satisfies RowRule
 const not_suspense = { new_status: { _neq: 'suspense' } } as const satisfies RowRule
-/** How it came about before it was handed in, and between a rejection and the next submission. */
+/** Steps before the submission, and between a rejection and the next submission. */
 const drafting = {
   _or: [{ new_status: { _eq: 'draft' } }, { action: { _in: ['save_draft', 'note_day'] } }],
 } as const satisfies RowRule

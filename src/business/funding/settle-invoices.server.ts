@@ -8,7 +8,7 @@ import { followAdvances, judgeDebt } from './follow-disallowance.server.ts'
 
 /**
  * Settles these documents, audits the changes of each, and judges the clients' debt and the agencies' advances again.
- * Payslips that deducted from self-bills are paid with the last of them.
+ * A payslip that deducted from self-bills is paid with the last of those self-bills.
  */
 export async function settleAndAudit(
   context: VerbContext,

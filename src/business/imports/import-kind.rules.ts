@@ -22,21 +22,21 @@ export interface ImportShape {
   readonly more?: readonly TemplateColumn[]
   /** Other headers of a field: those of the list's own export. */
   readonly words?: Readonly<Record<string, readonly string[]>>
-  /** Fields that an export shows and a row is not made of. */
+  /** Fields that an export shows and an import ignores. */
   readonly shown: readonly string[]
-  /** Headers of the list's own export that a row is not made of. */
+  /** Headers of the list's own export that an import ignores. */
   readonly passed: readonly string[]
   /** Columns that the file must have; their cells may be empty. */
   readonly may_be_empty?: readonly string[]
-  /** No two rows of a file have the same here. */
+  /** Fields with values that are unique in a file. */
   readonly unique: readonly string[]
   /** No two rows of a file have the same in all of these fields; both are marked. */
   readonly key?: RowKey
   readonly choices?: Readonly<Record<string, readonly Choice[]>>
-  /** Rows that are the same here are one piece of work; absent: each row is. */
+  /** Rows with the same values here form one piece of work; absent: each row is one. */
   readonly unit?: readonly string[]
-  /** All rows or nothing, with the reason. */
+  /** The reason why the file is imported whole or not at all. */
   readonly only_whole?: string
-  /** How rows are put right that cannot be undone; other imports can be undone. */
+  /** The way to put right rows that cannot be undone; other imports can be undone. */
   readonly put_right?: string
 }

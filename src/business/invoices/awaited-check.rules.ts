@@ -4,7 +4,7 @@ import type { VatStanding } from '../parties/vat-check.rules.ts'
 import type { FundingModel, GenerationType } from '../shared/invoice-types.rules.ts'
 import { awaitsVatCheck, type SelfBillee } from './vat.rules.ts'
 
-/** The beginnings of both reasons: a later answer raises the work that has one. */
+/** How both reasons begin: a later answer raises the work that has such a reason. */
 const unanswered = 'HMRC has not answered about the VAT number of '
 const unconfirmed = 'HMRC does not confirm the VAT number of '
 export const check_reasons = [unanswered, unconfirmed] as const
@@ -27,12 +27,12 @@ export type Sale = {
   }
 }
 
-/** Wages wait for no VAT number of their employer. */
+/** Sales of wages do not wait for the agency's VAT number. */
 const wages: readonly GenerationType[] = ['paye_timesheet', 'payroll_timesheet']
 
 /**
- * Why the agency's sale to its principal waits, which the principal bills to itself; null where it need not. Without
- * VAT it cannot be raised: the principal charges the client VAT and reclaims the agency's (decision 0139).
+ * Why the agency's sale to its principal waits; null where it need not. The principal bills the sale to itself. Without
+ * VAT the sale cannot be raised: the principal charges the client VAT and reclaims the agency's (decision 0139).
  */
 export function saleAwaits({ funding_model, generation_type, agency }: Sale): string | null {
   if (funding_model === 'agency_billed' || wages.includes(generation_type) || !agency.is_vat_registered)

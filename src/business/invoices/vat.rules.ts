@@ -18,7 +18,7 @@ export type SelfBillee = {
   readonly vat_registration_no: string | null
   readonly self_billing_from: Day | null
   readonly self_billing_to: Day | null
-  /** Of the number, at HMRC. */
+  /** The standing of the number at HMRC. */
   readonly vat_standing: VatStanding
 }
 
@@ -29,7 +29,7 @@ export type SelfBillee = {
 export const chargesVatBySelfBill = (billee: SelfBillee, tax_point: Day): boolean =>
   billee.vat_standing !== 'refused' && hasAgreedVat(billee, tax_point)
 
-/** Nobody knows yet whether the self-bill shows VAT. An issued document never changes, so it waits (decision 0118). */
+/** HMRC has not answered, so it is open whether the self-bill shows VAT. An issued document never changes, so the self-bill waits (decision 0118). */
 export const awaitsVatCheck = (billee: SelfBillee, tax_point: Day): boolean =>
   billee.vat_standing === 'open' && hasAgreedVat(billee, tax_point)
 

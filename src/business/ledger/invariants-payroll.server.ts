@@ -3,9 +3,9 @@ import { type Invariant, keyed } from './invariant.server.ts'
 
 const creditors = `('net_pay_payable', 'hmrc_payable', 'pension_payable', 'attachment_payable', 'relief_payable')`
 const hmrc = 'p.income_tax + p.employee_ni + p.student_loan + p.employer_ni + p.apprenticeship_levy'
-/** Tax and National Insurance of an off-payroll worker: the fee itself is owed by its self-bill. */
+/** Tax and National Insurance of an off-payroll worker. The self-bill owes the fee itself. */
 const is_deemed = 'exists (select from transaction.deemed_payment d where d.payslip_id = p.id)'
-/** Paid out by payroll: of a deemed payment only tax that is given back. */
+/** The amount that payroll pays out: for a deemed payment, only tax that is given back. */
 const net = `(case when ${is_deemed} then greatest(-(p.income_tax + p.employee_ni), 0) else p.net_pay end)`
 const pension = 'p.employee_pension + p.employer_pension'
 

@@ -103,7 +103,7 @@ export const business = entity({
   unread: {
     made_by_id: f.nullable(f.uuid('Made By')),
     support_access: f.defaulted(f.boolean('Support Access')),
-    /** From then on all people of the business need a second factor. */
+    /** From this moment all people of the business need a second factor. */
     second_factor_from: f.nullable(f.instant('Second Factor From')),
     /** Payees of a contractor before the day of a change. */
     former_payments: f.defaulted(f.json('Former Payments')),

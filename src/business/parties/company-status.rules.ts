@@ -13,10 +13,10 @@ export const register_standings = [
 ] as const
 export type RegisterStanding = (typeof register_standings)[number]['value']
 
-/** Of an installation without a key of Companies House. */
+/** The refusal where the operator set no key for Companies House. */
 export const no_company_checks = 'This installation does not look up companies'
 
-/** They ask Companies House again about a party that they see. */
+/** Roles that ask Companies House again, about a party that they see. */
 export const may_check_company = agency_side
 
 export type Standing = { readonly standing: RegisterStanding; readonly words: string | null }
@@ -36,7 +36,7 @@ const insolvent: Readonly<Record<string, string>> = {
   'insolvency-proceedings': 'in insolvency proceedings',
 }
 
-/** @param answer every other status is in order: Companies House adds some, and none of them closes */
+/** @param answer a status that is unknown here counts as in order: no status that Companies House added has closed a company */
 export function standingOf(answer: Exclude<RegisterAnswer, 'not_set_up'>): Standing {
   if (answer === 'not_found') return { standing: 'unknown_number', words: null }
   if (answer === 'unavailable') return { standing: answer, words: null }

@@ -59,7 +59,7 @@ export const no_vat_evidence = {
   vat_evidence_attachment_id: null,
 } as const
 
-/** Of a number that HMRC was not asked about. */
+/** The facts of a number that HMRC has not been asked about. */
 export const no_vat_check = {
   vat_check_name: null,
   vat_consultation_number: null,
@@ -71,7 +71,7 @@ export const no_vat_check = {
   vat_override_at: null,
 } as const
 
-/** Of a number that Companies House was not asked about. */
+/** The facts of a number that Companies House has not been asked about. */
 export const no_register_check = {
   register_words: null,
   register_checked_at: null,

@@ -169,7 +169,7 @@ const hasOwnNumber = (row: PartyFacts): Verdict =>
     `Another client has the company number ${row.known_number}. Link that client, or send this one back`,
   )
 
-/** One company is the client of many agencies; other parties are not shared by a link. */
+/** Only a client is shared by agencies through links. */
 const isClient = (row: PartyFacts): Verdict =>
   row.kind === 'client' || refuse('not_allowed', `${nameOf(row)} is not a client`)
 

@@ -175,7 +175,7 @@ export const vat_number_missing = {
   ...beside_faults,
 }
 
-/** A number is that of a registration. */
+/** A VAT number implies a registration. */
 const isRegistered = (company: Parameters<typeof hasVatNumber>[0]): boolean =>
   company.is_vat_registered || company.vat_registration_no === undefined
 

@@ -14,15 +14,15 @@ export const vat_check_statuses = [
 ] as const
 export type VatCheckStatus = (typeof vat_check_statuses)[number]['value']
 
-/** HMRC has said something about the number. */
+/** HMRC has answered about the number. */
 export const isAnswer = (status: VatCheckStatus): boolean => status === 'valid' || status === 'not_found'
 
-/** A check holds so long; then HMRC is asked again. */
+/** Days that a check holds; then HMRC is asked again. */
 export const RECHECK_DAYS = 90
-/** After tries that HMRC did not answer. */
+/** Days until the next try after HMRC gave no answer. */
 export const RETRY_DAYS = 1
 
-/** Of an installation without credentials of HMRC. */
+/** The refusal where the operator set no credentials for HMRC. */
 export const no_vat_checks = 'This installation does not check VAT numbers'
 
 /** A question without an answer is over after ten minutes. */
@@ -31,7 +31,7 @@ const ASKED_MS = 600_000
 export const isAsked = (asked_at: Instant | null, now: Instant): boolean =>
   asked_at !== null && toMs(now) - toMs(asked_at) < ASKED_MS
 
-/** They ask HMRC again about a party that they see. */
+/** Roles that ask HMRC again, about a party that they see. */
 export const may_check = agency_side
 
 /** The 9 or 12 digits that HMRC knows a number by; null for numbers of other countries and of public bodies. */
@@ -80,7 +80,7 @@ export function canCheck(row: CheckFacts): Verdict {
 export const afterSilence = (before: VatCheckStatus): VatCheckStatus =>
   before === 'unchecked' ? 'unavailable' : before
 
-/** They answer for a number that HMRC does not confirm. */
+/** Roles that answer for a number that HMRC does not confirm. */
 export const may_accept = {
   provider: [...provider_staff, 'provider_approver'],
 } as const satisfies WhoMay

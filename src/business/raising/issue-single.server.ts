@@ -31,7 +31,7 @@ export type SingleContract = {
   readonly client_id: string | null
   readonly contractor_id: string | null
   readonly payment_company_id: string | null
-  /** It reads the document, and finances nothing of it. */
+  /** A funder that reads the document and finances nothing of it. */
   readonly funder_id: string | null
   readonly currency: string
   readonly currency_id: string

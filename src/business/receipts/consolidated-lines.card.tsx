@@ -29,7 +29,7 @@ function labelOf(one: SuggestedConsolidated, unmatched: Money): string {
 export function ConsolidatedLines(props: Props) {
   const { receipt, consolidated, shortcut, onMatched } = props
   const currency = receipt.currency?.alpha_code
-  /** Left of the receipt. */
+  /** The unmatched amount of the receipt. */
   const unmatched = moneyOf(minorOf(receipt.unmatched_amount), currency)
   const match = useAction<{ matches: { human_id: string }[]; details: Matched[] }>(
     'transaction.payment_receipt.match_consolidated',

@@ -15,7 +15,7 @@ const content: readonly FormField[] = [
 ]
 const description: FormField = { kind: 'area', name: 'description', label: 'Description', required: true }
 
-/** It reads the document once it is raised. */
+/** The funder that reads the document once it is raised. */
 const reader = (picked?: Option): FormField => ({
   ...funder_field,
   label: 'Shown to funder',

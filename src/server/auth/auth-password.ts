@@ -88,7 +88,7 @@ export function hashInTurn(password: string, { network, work }: HashOrigin): Pro
   )
 }
 
-/** By their work. */
+/** Hashes by the work that made them. */
 const decoys = new Map<number, Promise<string>>()
 
 function decoyOf(work: number): Promise<string> {

@@ -100,7 +100,7 @@ export function companiesHouseOf(settings: NonNullable<CompaniesHouse>, clock: C
   return known
 }
 
-/** The status of a number at Companies House; a silent register is an answer, too. */
+/** The status of a number at Companies House; "unavailable" is a status, too. */
 export async function registerAnswer(
   settings: CompaniesHouse,
   clock: Clock,

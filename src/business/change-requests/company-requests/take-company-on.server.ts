@@ -44,7 +44,7 @@ export async function takeCompanyOn(
   const { provider_id, agency_id, contractor_id, requested_by, requested_as, asked_account } = request
   const of = (field: PartyField) => changes.find((change) => change.field === field)?.new ?? undefined
   const address = Object.fromEntries(address_names.map((name) => [name, of(name)]))
-  // A request from before a rule may break it.
+  // A request that is older than a rule may break the rule.
   const read = companyInput.safeParse({
     name: of('name'),
     brn: of('brn'),

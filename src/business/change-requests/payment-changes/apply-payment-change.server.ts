@@ -90,7 +90,7 @@ async function moveAgreements(
     })
 }
 
-/** A notice is of the company that signed it: placements through the new one need another. */
+/** An opt-out notice covers the company that signed it: placements through the new company need a new notice. */
 async function endOptOuts(
   { tx, clock, audit }: VerbContext,
   contractor_id: string,

@@ -43,7 +43,7 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly payee: string | null
   readonly former_payments: readonly FormerPayment[] | null
   readonly client_size: ClientSize | null
-  /** By an off-payroll employment that is not ended. */
+  /** The worker has an off-payroll employment that goes on. */
   readonly is_off_payroll: boolean
 }
 

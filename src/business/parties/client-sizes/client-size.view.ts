@@ -31,6 +31,6 @@ export const sizeFields = (today: Day) =>
     },
   ] as const
 
-/** Nothing of a size that is not known. */
+/** Empty for an unknown size. */
 export const sizeInput = (size: unknown, tax_year: unknown) =>
   isKnown(size) && size !== undefined ? { size, size_tax_year: Number(tax_year) } : {}

@@ -33,7 +33,7 @@ const company_of_number = gql(`query company_of_number($brn: String!) {
   business_company(where: { brn: { _eq: $brn } }, limit: 1) { id }
 }`)
 
-/** The same of a client's number. The company of another agency's client is no fault: the provider links it (decision 0128). */
+/** The same check for a client. A number of another agency's client is no fault: the provider links that client (decision 0128). */
 export async function faultOfClientNumber(typed: string): Promise<string | null> {
   const found = readIdentifier('brn', typed)
   if ('fault' in found) return found.fault

@@ -139,7 +139,7 @@ function identifiersOf(before: Row, change: Identified, address: AddressInput) {
     phone: next('phone', (typed) => readPhone(typed, address.country_code)),
     address: { ...address, zipcode: nextPostcode(before, address, errors) },
   }
-  // A number from before an end of the registration may stay.
+  // A number that is older than the end of the registration may stay.
   const { vat_registration_no } = found
   if (!change.is_vat_registered && vat_registration_no && vat_registration_no !== before.vat_registration_no)
     errors.vat_registration_no = vat_number_unregistered

@@ -11,7 +11,7 @@ import {
 import { visibleBusiness } from '../visible-business.server.ts'
 import { askAgain, keepStanding } from './company-standing.server.ts'
 
-/** Asks Companies House again, at once. A silent register leaves the standing as it was. @throws precondition where companies are not looked up */
+/** Asks Companies House again, at once. Without an answer the standing stays. @throws precondition where companies are not looked up */
 export const checkCompany = verb({
   action_id: 'business.company.check_standing',
   since: '0.1.0',
@@ -23,7 +23,7 @@ export const checkCompany = verb({
   output: z.strictObject({
     id: z.uuid(),
     register_standing: z.enum(register_standings.map(({ value }) => value)),
-    /** False: Companies House is silent, and is asked again by a job. */
+    /** False: Companies House did not answer, and a job asks again. */
     is_answered: z.boolean(),
   }),
   run: async (context, { business_id }) => {

@@ -75,7 +75,7 @@ export async function keepStanding(
     register_changed_at: is_changed ? now : row.register_changed_at,
     updated_at: now,
   })
-  // Silence says nothing about the company.
+  // Without an answer the company keeps its standing.
   if (!is_changed || is_silence) return
   const parties = await tx.rows<{ id: string; type: string }>(
     'select id, type from business.business where company_id = $1 and deleted_at is null order by id',
@@ -104,7 +104,7 @@ type TypedCompany = {
 }
 
 /**
- * The answer about the company of a submission; null without a registered number. A silent register hinders nobody.
+ * The answer about the company of a submission; null without a registered number. A register that does not answer stops no submission.
  * @param field the company's place in the input
  * @throws invalid on its number for a closed company
  */

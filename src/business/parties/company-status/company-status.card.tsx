@@ -21,7 +21,7 @@ const document = gql(`query company_status($id: uuid!) {
 
 type Company = Answer<typeof document>['companies'][number]
 
-/** Nothing of a company that nobody has looked up. */
+/** Shows nothing for a company without a look-up. */
 export function CompanyStatusCard({ business_id }: { business_id: string }) {
   const session = useSession()
   const query = useQuery({

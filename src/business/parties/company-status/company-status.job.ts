@@ -36,7 +36,7 @@ async function ask({ database, clock, settings }: Sending, company_id: string) {
   const row = await inTransaction(database, (tx) => readCompany(tx, company_id))
   const { companiesHouse } = settings
   if (companiesHouse === null || !row) return async () => undefined
-  // A silent register fails the delivery, and the queue tries again.
+  // Without an answer the delivery fails, and the queue tries again.
   const status = await companiesHouseOf(companiesHouse, clock).statusOf(row.brn)
   return (delivery: Recording) => keep(delivery, row, standingOf(status ?? 'not_found'))
 }
@@ -60,7 +60,7 @@ export const companyStandingTopic: Topic = {
   },
 }
 
-/** Of one round of 15 seconds: Companies House takes 600 calls in five minutes, and people look up meanwhile. */
+/** Look-ups of one round of 15 seconds: Companies House takes 600 calls in five minutes, and people's own look-ups need some. */
 const DUE_MAX = 10
 
 type Upkeep = {

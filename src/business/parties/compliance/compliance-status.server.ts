@@ -41,7 +41,7 @@ const insuranceSql = `select i.type, i.least, g.base_currency_id from business.s
 const countsSql = `(r.least is null or ${isEnoughSql('d', 'r.least', 'r.currency_id')})`
 
 /**
- * A verified paper decides, also one whose first day is to come, else the newest: a placement asks for papers in force on
+ * The verified paper decides, else the newest. A verified paper may begin later: a placement asks for papers in force on
  * its own first day.
  * @param condition SQL on the link `s`
  */

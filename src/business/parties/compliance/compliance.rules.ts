@@ -65,9 +65,9 @@ type Paper = {
   readonly required: boolean
   /** How long it holds where no last day is entered. */
   readonly lasts?: { readonly months: number } | { readonly days: number }
-  /** It shows a check that was made: its first day is not after today. */
+  /** The document records a past check, so its first day is not after today. */
   readonly is_check?: true
-  /** Its last day is not after the longest term. */
+  /** The last day may not be after the longest term. */
   readonly is_capped?: true
   /** The document counts for one agency. These roles of the agency and of the provider add it. */
   readonly of_agency?: WhoMay

@@ -31,7 +31,7 @@ type Row = {
   readonly insured_in: string | null
 }
 
-/** All that these agencies ask a company for; nothing of a company that is not limited, or of agencies without compliance documents. */
+/** The insurances that these agencies ask a company for. Only limited companies are asked, by agencies that use compliance documents. */
 export async function askedInsurances(
   tx: Tx,
   {

@@ -10,7 +10,7 @@ const papers = (contract: string) => `from platform.document d
   where d.type = 'right_to_work' and d.business_id = ${contract}.contractor_id and d.agency_id = ${contract}.agency_id
     and d.deleted_at is null`
 
-/** None of this type is verified and in force on this day. @param on SQL of a day */
+/** True where no document of this type is verified and in force on the day. @param on SQL of a day */
 const missingSql = (type: PaperType, party: 'client_id' | 'contractor_id', contract: string, on: string) =>
   `(${asksForPapersSql(`${contract}.agency_id`)} and not exists (select from platform.document d
      where d.type = '${type}' and d.business_id = ${contract}.${party} and d.agency_id = ${contract}.agency_id

@@ -62,7 +62,7 @@ export async function alikeParties(
   )
 }
 
-/** Parties that a submitted one may be already, among those that its approver sees: that of its number comes first. */
+/** Known parties that may be the submitted one, as far as its approver sees them. The party with the same number comes first. */
 export async function alikeTo(
   context: Pick<VerbContext, 'tx' | 'viewer'>,
   party: Pick<PartyFacts, 'kind' | 'title' | 'known_number'> & { readonly id: string },

@@ -3,12 +3,12 @@ import { visibleSql } from '#data/visible.ts'
 import type { VerbContext } from '#server/verb.ts'
 
 /**
- * The most clients of one agency that wait with a known number. Each tells the agency that the provider has the company,
- * and the next is refused like every number that exists.
+ * The most clients of one agency that wait with a known number. Each reveals to the agency that the provider has the company,
+ * so a further one is refused like every number in use.
  */
 const WAITING_MAX = 10
 
-/** SQL: the known number of the submitted client `b` of the draft `d` and the company `c`; null where it is its own. */
+/** SQL: the known number of the submitted client `b` of the draft `d`; null where the company `c` holds it. */
 export const known_number_sql = `case when b.type = 'client' and b.status = 'submitted' and c.brn is null
   then d.requested_data ->> 'brn' end`
 

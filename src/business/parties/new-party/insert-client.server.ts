@@ -27,7 +27,7 @@ type NewClient = {
   readonly earlier?: Earlier | null
 }
 
-/** A submission leaves out the number of a client that its agency does not see: the provider links that one. */
+/** Leaves out the number of a client that the agency does not see: the provider links that client. */
 async function withOwnNumber(
   context: VerbContext,
   company: NewClient['client']['company'],

@@ -60,7 +60,7 @@ async function sameWords(context: VerbContext, party: PartyRow, same_as: string)
     : 'It is in Stint already. Ask your provider to link it.'
 }
 
-/** By hand, where a party still waits for the night: its last need ended with time, or with an agency’s feature. */
+/** Brings a party into force by hand before the night does: its last need ended on a day, or with an agency’s feature. */
 export const onboardParty = verb({
   action_id: 'business.party.onboard',
   since: '0.1.0',

@@ -13,8 +13,8 @@ import { removeParty } from './write-party.server.ts'
 const id = z.uuid()
 
 /**
- * A submitted client is a client of the provider already (onboarding §2.5): the agency gets that one with the terms that
- * it asked for, and the submitted one goes with its people and documents (decision 0128).
+ * For a submitted client that the provider has already (onboarding §2.5): links the agency with the known client on the
+ * terms that it asked for, and removes the submitted one with its people and documents (decision 0128).
  */
 export const linkSame = verb({
   action_id: 'business.party.link_same',

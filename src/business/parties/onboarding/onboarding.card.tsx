@@ -54,7 +54,7 @@ const done: Readonly<Partial<Record<PartyAction, string>>> = {
   approve: 'is approved',
   onboard: 'is onboarded',
 }
-/** An alike party: it is linked in place of the submitted one, or the submitted one goes back. */
+/** A party that looks alike: the provider links it in place of the submitted one, or sends the submitted one back. */
 const same_steps = ['link_same', 'reject'] as const
 type SameStep = (typeof same_steps)[number]
 const same_labels = { link_same: 'Same company: link', reject: 'It is the same: reject' } as const

@@ -147,7 +147,7 @@ export const vatCheckTopic: Topic = {
   },
 }
 
-/** Of one round: HMRC takes three a second, and people ask meanwhile. */
+/** Checks of one round: HMRC takes three calls a second, and people's own checks need some. */
 const DUE_MAX = 30
 
 type Upkeep = {

@@ -45,7 +45,7 @@ export function PayeTimesheetPage() {
   )
 }
 
-/** Pay is read by an agency's people for payroll alone. */
+/** Of the agency, only people with a payroll role read pay. */
 const figure_readers = { agency: payroll_data_roles, provider: category_roles.provider }
 
 /** Figures are typed for these; later ones come by a refinement. */

@@ -10,7 +10,7 @@ export type IssuedSlip = {
   readonly invoice_set_id: string | null
 }
 
-/** Each finds one sentence for the run `$1`. In the order in which they are told. */
+/** Each finds one sentence about the run `$1`. The first one found is shown. */
 const hindrances: readonly string[] = [
   `select format('Payslip %s deducted tax and National Insurance from self-bill %s with the approval, so pay run %s stays: credit the self-bill, and the next run takes the credit', p.human_id, i.human_id, r.human_id)
    from transaction.deemed_payment d join transaction.invoice i on i.id = d.invoice_id join transaction.payslip p on p.id = d.payslip_id

@@ -11,7 +11,7 @@ import {
 } from '#kernel/day.ts'
 import type { RunFacts } from './run-work.rules.ts'
 
-/** The night opens a run so many days before its pay day. */
+/** Days before a pay day at which the night opens its run. */
 export const DAYS_AHEAD = 14
 
 const DAYS = { week: 7, fortnight: 14, four_week: 28 } as const
@@ -25,9 +25,9 @@ function monthAfter(last: Day, date: number): Day {
 
 export type EarlierRuns = {
   readonly frequency: RunFacts['frequency']
-  /** Of runs of the last year, cancelled ones apart; at least one. */
+  /** Pay days of the last year's runs, without cancelled ones; at least one. */
   readonly pay_days: readonly Day[]
-  /** Of all runs: a cancelled run is not opened again by itself. */
+  /** The last pay day of all runs, cancelled ones included: the night does not open a cancelled run again. */
   readonly last_seen: Day
 }
 

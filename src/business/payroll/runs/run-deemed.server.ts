@@ -132,7 +132,7 @@ async function readFees(tx: Tx, run: RunFacts): Promise<Fees> {
 
 type Judged = { readonly row: Row; readonly principal_id: string; readonly work: DeemedWork }
 
-/** By the release of payments: a payment that waits is not deducted from. */
+/** Self-bills that may be paid by the pay day: nothing is deducted from a payment that still waits. */
 function deductible(row: Row, documents: readonly CashDocument[], pay_day: Day): Judged[] {
   const set = documents.filter(({ invoice_set_id }) => invoice_set_id === row.set_id)
   const document = set.find(({ id }) => id === row.invoice_id)

@@ -35,7 +35,7 @@ type Slip = Answer<typeof document>['found'][number]
 
 interface RunWorkersProps {
   readonly pay_run_id: string
-  /** Of the calculation: other figures are read again. */
+  /** Changes with each calculation, so that new figures are read. */
   readonly content: unknown
   readonly checks: readonly Check[]
   readonly mayAnswer: boolean

@@ -19,7 +19,7 @@ export const readPlacementOptOut = verb({
   is_reading: true,
   input: z.strictObject({ contract_id: z.uuid() }),
   output: z.strictObject({
-    /** False: nobody but the worker of a limited or umbrella company can. */
+    /** True for workers of limited and umbrella companies: no others can opt out. */
     may_opt_out: z.boolean(),
     /** As the placement has it, or would have it by now. */
     is_opted_out: z.boolean(),

@@ -26,7 +26,7 @@ export async function scheduleFaults(
   return usable.length === ids.length ? {} : { document_template_ids: validationText.matches }
 }
 
-/** All sides have agreed. Another round makes them again. */
+/** Asks for the documents once all sides have agreed. Another round of approvals makes them again. */
 export async function askForDocuments(
   { tx, clock, enqueue }: VerbContext,
   contract_id: string,

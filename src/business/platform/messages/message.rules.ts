@@ -5,7 +5,7 @@ export const message_topic = 'customer_message'
 export const message_letters_max = 1000
 export const no_messaging = 'Customer messaging is not set up'
 
-/** A message of yesterday helps nobody. */
+/** Hours after which an undelivered message is given up. */
 const HOURS_MAX = 24
 export const too_late = `It was not delivered within ${HOURS_MAX} hours`
 
@@ -14,11 +14,11 @@ export const isTooLate = (created_at: Instant, now: Instant): boolean =>
 
 export type MessageOutcome =
   | { readonly to: 'sent' }
-  /** Later tries would end alike. */
+  /** A later try would fail in the same way. */
   | { readonly to: 'failed'; readonly error: string }
   | { readonly to: 'again'; readonly error: string }
 
-/** What an answer of the service means: a busy service and its own faults are tried again, refusals are not. */
+/** Reads the service's answer: a busy service and its own faults are tried again, refusals are not. */
 export function outcomeOf(status: number): MessageOutcome {
   if (status >= 200 && status < 300) return { to: 'sent' }
   const error = `The messaging service answered ${status}`

@@ -10,7 +10,7 @@ import { type About, about_shape, aboutOf, type Person, peopleOf } from '../mail
 import { message } from './message.entity.ts'
 import { message_letters_max, message_topic, no_messaging } from './message.rules.ts'
 
-/** Colleagues talk otherwise. */
+/** People of the other parties: the sender has other ways to reach colleagues. */
 async function contactsOf(context: VerbContext, record: About): Promise<Person[]> {
   const people = await peopleOf(context, record)
   return people.filter(({ business_id }) => business_id !== context.viewer.business_id)
