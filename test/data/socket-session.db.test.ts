@@ -62,13 +62,13 @@ async function notes(text: string): Promise<number> {
   return rowCount ?? 0
 }
 
-test('a socket on which nobody subscribed ends with its session', async () => {
+test('socket: one on which nobody subscribed ends with its session', async () => {
   const { browser, closed } = await greeted()
   await browser.get('/api/auth/logout')
   expect(await closed).toBe(4403)
 })
 
-test('a mutation on a socket whose session has just ended changes nothing', async () => {
+test('socket: a mutation on a socket whose session has just ended changes nothing', async () => {
   const { browser, socket, closed } = await greeted()
   socket.send(note('in time'))
   await expect.poll(() => notes('in time')).toBe(1)
@@ -94,7 +94,7 @@ async function ownProvider(change: { required_from?: string } = {}): Promise<str
 const endProviders = () =>
   database.owner.query('update business.identity_provider set deleted_at = $1', [clock.now()])
 
-test('a socket ends within a second of the provider by which its person came', async () => {
+test('socket: one ends within a second of the provider by which its person came', async () => {
   const id = await ownProvider()
   const { closed } = await greeted(async () => {
     await database.owner.query(
@@ -106,7 +106,7 @@ test('a socket ends within a second of the provider by which its person came', a
   expect(await closed).toBe(4403)
 })
 
-test('a socket ends when its business begins to ask for another way in', async () => {
+test('socket: one ends when its business begins to ask for another way in', async () => {
   const { closed } = await greeted()
   await ownProvider({ required_from: instantFromMs(toMs(clock.now()) + 60_000) })
   clock.advance({ minutes: 1, seconds: 1 })
@@ -114,7 +114,7 @@ test('a socket ends when its business begins to ask for another way in', async (
   await endProviders()
 })
 
-test('each table by which a viewer is read signals its changes, or has a reason', async () => {
+test('socket: each table by which a viewer is read signals its changes, or has a reason', async () => {
   const silent = {
     // It goes with its session and has an end of its own.
     'auth.session_token': true,
@@ -131,7 +131,7 @@ test('each table by which a viewer is read signals its changes, or has a reason'
   expect([...viewer_tables].filter((name) => !watched.has(name)).sort()).toEqual(Object.keys(silent).sort())
 })
 
-test('a client that does not answer the close is not served, and is cut off', async () => {
+test('socket: a client that does not answer the close is not served, and is cut off', async () => {
   const { socket, closed } = await greeted()
   // It reads nothing more, so it does not answer the close either.
   socket.pause()

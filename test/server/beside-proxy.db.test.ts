@@ -17,7 +17,7 @@ const { app } = await testApp(database, clock, {
   TRUSTED_PROXIES: '10.0.0.0/8',
 })
 
-test('a sign-in, a page and a session of a caller beside the proxy are refused; health and this machine are not', async () => {
+test('proxy: a sign-in, a page and a session of a caller beside the proxy are refused; health and this machine are not', async () => {
   const { agency_id } = await sampleBusinesses(database)
   const { email } = await samplePerson(database, clock, agency_id, ['agency_user'])
   const from = (address: string) => new Browser(app, address, HOST)

@@ -56,7 +56,7 @@ test('a reading of a worker’s tax code: kept once with the worker, again after
   expect(await kept(reading)).toEqual([`Tax Codes: ${name}`])
 })
 
-test('lists, aggregates and other names are kept; what shows no code is not', async () => {
+test('code readings: lists, aggregates and other names are kept; what shows no code is not', async () => {
   expect(await kept(() => read('{ business_tax_code { text: code } }'))).toEqual(['Tax Codes: a list'])
   clock.advance({ minutes: 11 })
   const highest = '{ business_tax_code_aggregate { aggregate { max { code } } } }'
@@ -75,14 +75,14 @@ test.each([
   expect(await kept(() => read(query))).toEqual(['Tax Codes: a list'])
 })
 
-test('two records with codes under one name are both kept', async () => {
+test('code readings: two records with codes under one name are both kept', async () => {
   const both = '{ business_tax_code { code } business_employment { code: p45_tax_code } }'
   const [says] = await kept(() => read(both))
   expect(says).toContain('Tax Codes')
   expect(says).toContain('Employments')
 })
 
-test('workers of another agency have no name in the log', async () => {
+test('code readings: workers of another agency have no name in the log', async () => {
   const stranger = await seedAgency(runs.world, runs.provider)
   const events: SecurityEvent[] = []
   const readings = openCodeReadings({
@@ -98,7 +98,7 @@ test('workers of another agency have no name in the log', async () => {
   expect(events[0]?.says).toBe('Tax Codes: a list')
 })
 
-test('a worker’s reading of their own code is not kept, a calculation is', async () => {
+test('code readings: a worker’s reading of their own code is not kept, a calculation is', async () => {
   const events: SecurityEvent[] = []
   const readings = openCodeReadings({
     database,
@@ -112,7 +112,7 @@ test('a worker’s reading of their own code is not kept, a calculation is', asy
   expect(await kept(() => browser.act('business.employment.what_if', input))).toEqual([`What if: ${name}`])
 })
 
-test('each logged field is a field of an entity, and each tax code is logged', () => {
+test('code readings: each logged field is a field of an entity, and each tax code is logged', () => {
   const names = Object.values(entities).flatMap((entity) =>
     Object.keys(entity.fields).map((field) => `${rootName(entity)}.${field}`),
   )

@@ -36,7 +36,7 @@ beforeEach(() => {
   answer = { success: true, data: { id } }
 })
 
-test('a call and an answer of the contract pass', async () => {
+test('contract proxy: a call and an answer of the contract pass', async () => {
   expect(await call(pause)).toEqual([200, 'application/json', JSON.stringify(answer)])
   expect(asked).toBe(1)
 })

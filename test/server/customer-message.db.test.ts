@@ -65,7 +65,7 @@ const stateOf = async (id: string) =>
     )
   )[0]
 
-test('goes to the contact once, with their telephone and id, and without the token in any row', async () => {
+test('message: goes to the contact once, with their telephone and id, and without the token in any row', async () => {
   await sql(
     `update business.business_contact set contact_phone = '+447700900123' where id = $1`,
     manager().business_contact_id,
@@ -90,7 +90,7 @@ test('goes to the contact once, with their telephone and id, and without the tok
   expect(kept).toEqual([])
 })
 
-test('a call that is repeated with its key sends one message', async () => {
+test('message: a call that is repeated with its key sends one message', async () => {
   const deps = { database, clock: stage.clock, settings }
   const twice = () => perform(deps, admin(stage), 'platform.message.send', input(), 'message-key-1')
   const first = await twice()
@@ -100,7 +100,7 @@ test('a call that is repeated with its key sends one message', async () => {
   ).toHaveLength(1)
 })
 
-test('a busy service is asked again, a refusal is final, and both show on the record', async () => {
+test('message: a busy service is asked again, a refusal is final, and both show on the record', async () => {
   const { id } = await send(admin(stage))
   service.answer = (response) => void response.writeHead(503).end(`no room for ${TOKEN}`)
   expect(await deliver(id)).toBe('The messaging service answered 503')
@@ -115,7 +115,7 @@ test('a busy service is asked again, a refusal is final, and both show on the re
   expect(service.received).toHaveLength(2)
 })
 
-test('networks that webhooks may not reach are not reached, and redirects are not followed', async () => {
+test('message: networks that webhooks may not reach are not reached, and redirects are not followed', async () => {
   const { id } = await send(admin(stage))
   expect(await deliver(id, settingsWith({}))).toBe('The address leads into a network that is not public')
   expect(service.received).toEqual([])
@@ -125,7 +125,7 @@ test('networks that webhooks may not reach are not reached, and redirects are no
   expect(service.received).toHaveLength(1)
 })
 
-test('is refused without a service, to other roles, and for contacts and records out of sight', async () => {
+test('message: is refused without a service, to other roles, and for contacts and records out of sight', async () => {
   const bare = { ...stage, settings: { dataKey: TEST_DATA_KEY, dataKeyOld: null } }
   for (const action of ['platform.message.send', 'platform.message.contacts'])
     expect(
@@ -141,7 +141,7 @@ test('is refused without a service, to other roles, and for contacts and records
   expect((await refusalOf(send(admin(stage), { text: 'x'.repeat(1001) }))).errors).toHaveProperty('text')
 })
 
-test('contacts are those of other parties that the sender reads', async () => {
+test('message: contacts are those of other parties that the sender reads', async () => {
   type Listed = { contacts: { id: string; name: string; business: string }[] }
   const listed = await act<Listed>(stage, admin(stage), 'platform.message.contacts', about())
   const ids = listed.contacts.map(({ id }) => id)

@@ -71,14 +71,14 @@ const upload = (content: Buffer, name: string) =>
     content: content.toString('base64'),
   })
 
-test('a file without a virus is stored as it was looked at', async () => {
+test('virus scan: a file without a virus is stored as it was looked at', async () => {
   const whole = pdf('x'.repeat(200_000))
   const { status } = await upload(whole, 'terms.pdf')
   expect(status).toBe(200)
   expect(seen.map((bytes) => bytes.equals(whole))).toEqual([true])
 })
 
-test('a file with a virus is refused under its field, not stored, and an event', async () => {
+test('virus scan: a file with a virus is refused under its field, not stored, and an event', async () => {
   const before = kept()
   const { status, body } = await upload(pdf('EICAR'), 'evil.pdf')
   expect([status, body.errors]).toEqual([400, { file: 'This file holds a virus, so it was not stored' }])
@@ -128,7 +128,7 @@ const own_files = [
   'src/business/document-templates/make-document.http.ts',
 ]
 
-test('every call that stores a file of its caller asks the scanner first', () => {
+test('virus scan: every call that stores a file of its caller asks the scanner first', () => {
   const storing = ['src/server/http', 'src/server/setup', 'src/business'].flatMap((folder_of) =>
     readdirSync(folder_of, { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder_of, name))

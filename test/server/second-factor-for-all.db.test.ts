@@ -49,7 +49,7 @@ beforeEach(async () => {
   await sql('update business.business set second_factor_from = null')
 })
 
-test('its administrator announces it with 24 hours’ notice by mail, once; nobody else can', async () => {
+test('second factor for all: its administrator announces it with 24 hours’ notice by mail, once; nobody else can', async () => {
   const one = await person()
   const theirs = await signedIn(one.email)
   const refused = await theirs.act('business.security_rule.set_second_factor', { second_factor: true })
@@ -80,7 +80,7 @@ test('its administrator announces it with 24 hours’ notice by mail, once; nobo
   expect(facts).toMatchObject({ second_factor_from: from, people: facts.without_factor + 1 })
 })
 
-test('from its moment on a session of a password alone is over on every route, and no other one', async () => {
+test('second factor for all: from its moment on a session of a password alone is over on every route, and no other one', async () => {
   const one = await person()
   const theirs = await signedIn(one.email)
   const strangers = await signedIn(
@@ -121,7 +121,7 @@ test('from its moment on a session of a password alone is over on every route, a
   expect(await isIn(theirs)).toBe(true)
 })
 
-test('the next sign-in leads through the first factor, which stays the last one', async () => {
+test('second factor for all: the next sign-in leads through the first factor, which stays the last one', async () => {
   const one = await person()
   await set(true)
   clock.advance({ hours: 24 })
@@ -146,7 +146,7 @@ test('the next sign-in leads through the first factor, which stays the last one'
   expect([none.status, none.body.message]).toEqual([409, asks])
 })
 
-test('a person of two businesses goes on for the other one, and signs in again for this one', async () => {
+test('second factor for all: a person of two businesses goes on for the other one, and signs in again for this one', async () => {
   const one = await samplePerson(database, clock, elsewhere.agency_id, ['agency_user'])
   const here = await inTransaction(database, (tx) =>
     sampleContact(tx, sample.agency_id, one, ['agency_user']),
@@ -163,7 +163,7 @@ test('a person of two businesses goes on for the other one, and signs in again f
   expect((await firstStep(new Browser(app, '10.3.2.2'), one.email)).step).toBe('enrol')
 })
 
-test('a contact who has not joined is asked for nothing', async () => {
+test('second factor for all: a contact who has not joined is asked for nothing', async () => {
   const one = await samplePerson(database, clock, elsewhere.agency_id, ['agency_user'])
   const here = await inTransaction(database, (tx) =>
     sampleContact(tx, sample.agency_id, one, ['agency_user']),

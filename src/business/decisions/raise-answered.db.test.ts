@@ -106,7 +106,7 @@ beforeEach(() => {
   clock.advance({ seconds: 1 })
 })
 
-test('an answer raises the work that waited, in the name of the product', async () => {
+test('answered work: an answer raises the work that waited, in the name of the product', async () => {
   const { id } = await waitingWeek()
   await round()
   expect([await sheetOf(id), await taxesOf(id)]).toEqual([
@@ -127,7 +127,7 @@ test('a number that HMRC does not have: the work is raised without VAT', async (
   expect([(await sheetOf(id)).status, await taxesOf(id)]).toEqual(['approved', ['0.00']])
 })
 
-test('no answer raises nothing', async () => {
+test('answered work: no answer raises nothing', async () => {
   const { id } = await waitingWeek()
   status = 500
   await round()
@@ -136,7 +136,7 @@ test('no answer raises nothing', async () => {
   await round()
 })
 
-test('a certificate that the provider accepts raises the work too', async () => {
+test('answered work: a certificate that the provider accepts raises the work too', async () => {
   const { id, company } = await waitingWeek()
   await certifiedCompany(stage, company)
   await act({ ...stage, settings }, provider.admin, 'business.company.accept_vat_number', {
@@ -147,7 +147,7 @@ test('a certificate that the provider accepts raises the work too', async () => 
   expect([(await sheetOf(id)).status, await taxesOf(id)]).toEqual(['approved', ['150.00']])
 })
 
-test('two answers at once raise the work once, and a repeated message raises nothing', async () => {
+test('answered work: two answers at once raise the work once, and a repeated message raises nothing', async () => {
   const { id, company_id } = await waitingWeek()
   await write(`update business.company set vat_check_status = 'valid' where id = $1 returning id`, company_id)
   for (const at of ['2025-06-15T12:00:00.000Z', '2025-06-15T12:00:01.000Z'] as const)
@@ -174,7 +174,7 @@ test('two answers at once raise the work once, and a repeated message raises not
   expect([(await sheetOf(id)).status, await taxesOf(id)]).toEqual(['approved', ['150.00']])
 })
 
-test('work that a person holds stays held', async () => {
+test('answered work: work that a person holds stays held', async () => {
   const { id } = await waitingWeek()
   await act(stage, agency.user, 'transaction.timesheet.suspend', {
     ids: [id],
@@ -184,7 +184,7 @@ test('work that a person holds stays held', async () => {
   expect([(await sheetOf(id)).status, await taxesOf(id)]).toEqual(['suspense', []])
 })
 
-test('the agency’s sale waits for the agency’s own number, until the provider accepts a certificate', async () => {
+test('answered work: the agency’s sale waits for the agency’s own number, until the provider accepts a certificate', async () => {
   await silent(agency.id)
   const placement = await place(stage)
   await write(
@@ -224,6 +224,6 @@ test('the agency’s sale waits for the agency’s own number, until the provide
   ])
 })
 
-test('keeps every invariant of the books', async () => {
+test('answered work: keeps every invariant of the books', async () => {
   expect((await verifyDatabase(database)).filter((one) => one.broken.length > 0)).toEqual([])
 })

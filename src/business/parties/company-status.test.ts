@@ -48,7 +48,7 @@ test('silence: keeps the earlier answer', () => {
     expect(afterNoAnswer(before)).toBe(before)
 })
 
-test('the facts of a flag are one sentence', () => {
+test('company status: the facts of a flag are one sentence', () => {
   expect(statusFacts('Larch Ltd', 'in liquidation')).toBe('Larch Ltd is in liquidation at Companies House')
 })
 

@@ -85,7 +85,7 @@ const wordsOf = async (id: string) =>
 const isUnsigned = async (id: string) =>
   (await inTransaction(database, (tx) => readChecks({ tx, clock }, id))).includes('signatures')
 
-test('a template that is no published one of a placement is refused under its field', async () => {
+test('placement documents: a template that is no published one of a placement is refused under its field', async () => {
   const { id: draft } = await template('create', { kind: 'assignment_schedule', name: 'Draft' })
   const perm = await published('perm_confirmation')
   for (const wrong of [await familyOf(draft), perm, placed.client.id])
@@ -94,7 +94,7 @@ test('a template that is no published one of a placement is refused under its fi
     })
 })
 
-test('once all sides have agreed, documents to sign are sent, others are files, and the activation waits', async () => {
+test('placement documents: once all sides have agreed, documents to sign are sent, others are files, and the activation waits', async () => {
   const { id } = await create({ document_template_ids: [schedule, key_facts] })
   await deliver()
   expect(await documentsOf(id)).toEqual([])
@@ -121,7 +121,7 @@ test('once all sides have agreed, documents to sign are sent, others are files, 
   expect(await documentsOf(id)).toHaveLength(1)
 })
 
-test('without electronic signing the documents are files, and nothing waits for signatures', async () => {
+test('placement documents: without electronic signing the documents are files, and nothing waits for signatures', async () => {
   const { id } = await create({ document_template_ids: [schedule], e_sign: false })
   await seedApprovals(world, placed, id)
   // The provider is faster than the delivery.
@@ -130,7 +130,7 @@ test('without electronic signing the documents are files, and nothing waits for 
   expect([await documentsOf(id), (await filesOf(id)).length, await isUnsigned(id)]).toEqual([[], 1, false])
 })
 
-test('a document that lacks values of the placement stays a draft, and its activity says so', async () => {
+test('placement documents: a document that lacks values of the placement stays a draft, and its activity says so', async () => {
   const { id } = await create({ document_template_ids: [await published('assignment_schedule')] })
   await seedApprovals(world, placed, id)
   await deliver()
@@ -138,7 +138,7 @@ test('a document that lacks values of the placement stays a draft, and its activ
   expect(await wordsOf(id)).toEqual(['assignment_schedule prepared: it still needs values of the placement'])
 })
 
-test('a placement that is agreed again has its open documents taken back and made again', async () => {
+test('placement documents: a placement that is agreed again has its open documents taken back and made again', async () => {
   const { id } = await create({ document_template_ids: [schedule] })
   await seedApprovals(world, placed, id)
   await deliver()
@@ -149,7 +149,7 @@ test('a placement that is agreed again has its open documents taken back and mad
   expect((await documentsOf(id)).map(({ status }) => status)).toEqual(['rejected', 'inprogress'])
 })
 
-test('a template that is archived meanwhile leaves its reason, and the activation waits no more for it', async () => {
+test('placement documents: a template that is archived meanwhile leaves its reason, and the activation waits no more for it', async () => {
   const gone = await published('limited_contract')
   const { id } = await create({ document_template_ids: [gone] })
   const [version] = await sql<{ id: string }>(

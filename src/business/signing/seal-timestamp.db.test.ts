@@ -105,7 +105,7 @@ const hasToken = async (id: string): Promise<boolean> => {
   return Buffer.from(bytes).toString('latin1').toLowerCase().includes('060b2a864886f70d010910020e')
 }
 
-test('the seals of file and certificate carry timestamps', async () => {
+test('seal: the seals of file and certificate carry timestamps', async () => {
   const id = await signed()
   authority.state.asked = 0
   expect(await deliver()).toEqual([])
@@ -116,7 +116,7 @@ test('the seals of file and certificate carry timestamps', async () => {
   ])
 })
 
-test('a silent authority delays the seal by a day, then the document says that it has none', async () => {
+test('seal: a silent authority delays the seal by a day, then the document says that it has none', async () => {
   const id = await signed()
   authority.state.fault = 'down'
   expect((await deliver())[0]).toMatch(/The timestamp authority answered with status 503$/)

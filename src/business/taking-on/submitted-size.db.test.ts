@@ -33,7 +33,7 @@ const stated = (tax_year: number, size: string) => ({
   stated_on: world.clock.today(),
 })
 
-test('a new client has the size of its form, and a correction replaces it', async () => {
+test('client size: a new client has the size of its form, and a correction replaces it', async () => {
   const first = newClient({ size: 'small', size_tax_year: year })
   const { id, draft_id } = await party<{ id: string; draft_id: string }>(agency.user, 'submit', first)
   expect(await sizesOf(id)).toEqual([stated(year, 'small')])
@@ -63,7 +63,7 @@ test.each([
   expect((await refusalOf(party(agency.user, 'submit', newClient(change)))).errors).toEqual(errors)
 })
 
-test('nobody states a size in the name of another person, nor a program', async () => {
+test('client size: nobody states a size in the name of another person, nor a program', async () => {
   const asked = newClient({ size: 'small', size_tax_year: year })
   const by = { ...agency.user, impersonator_user_id: agency.provider.admin.user_id }
   expect((await refusalOf(party(by, 'submit', asked))).code).toBe('not_allowed')

@@ -30,7 +30,7 @@ test('a former hash: opens with its password alone, and is outdated', async () =
   expect(isOutdated(former)).toBe(true)
 })
 
-test('one letter in two forms of Unicode is one password', async () => {
+test('password: one letter in two forms of Unicode is one password', async () => {
   const hash = await hashPassword('cafe\u0301 behind the station')
   expect(await verifyPassword('caf\u00e9 behind the station', hash)).toBe(true)
 })

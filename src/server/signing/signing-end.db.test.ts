@@ -23,7 +23,7 @@ test.each<[Day, string | null]>([
   expect(certificateWarning(day('2026-04-01'), today)).toBe(words),
 )
 
-test('the last day is kept once there is a key, and the warning follows the clock', async () => {
+test('signing certificate: the last day is kept once there is a key, and the warning follows the clock', async () => {
   const { database, world } = await freshWorld('2025-06-15T11:00:00.000Z')
   const { clock } = world
   const settings = parseSettings({ STINT_HOME: home })

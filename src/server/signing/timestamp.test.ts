@@ -26,7 +26,7 @@ const at = instant('2026-11-20T10:00:00.000Z')
 /** The attribute of a signature that holds its timestamp, in DER. */
 const TOKEN_OID = '060b2a864886f70d010910020e'
 
-test('a token is taken that is signed over our digest and nonce', async () => {
+test('timestamp: a token is taken that is signed over our digest and nonce', async () => {
   const token = await timestampOf(authority.url, digest)
   expect(Buffer.from(token).includes(Buffer.from(digest))).toBe(true)
 })
@@ -45,7 +45,7 @@ test.each<[TimestampFault, string]>([
   await expect(refused).rejects.toThrow(message)
 })
 
-test('an authority that nobody reaches gives no timestamp', async () => {
+test('timestamp: an authority that nobody reaches gives no timestamp', async () => {
   await expect(timestampOf('http://127.0.0.1:9/', digest)).rejects.toThrow(
     'The timestamp authority does not answer',
   )

@@ -14,7 +14,7 @@ type Made = { id: string }
 const decide = (by: Viewer, how: 'approve' | 'reject', id: string) =>
   act(world, by, `request.change_request.${how}`, { ids: [id], comment: 'Looked at' })
 
-test('the account of an asked company is masked, kept apart, and confirmed by another person than the requester', async () => {
+test('requested company: its account is masked, kept apart, and confirmed by another person than the requester', async () => {
   const company = { contractor_id: contractor.id, line_1: '1 Mill Lane', comment: 'My own' }
   const account = {
     account_holder_name: 'Wren Ltd',

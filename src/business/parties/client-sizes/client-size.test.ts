@@ -14,7 +14,7 @@ test.each([
   expect([taxYearOf(day(of)), taxYearName(taxYearOf(day(of)))]).toEqual([year, label])
 })
 
-test('a size is stated for the tax year before, this one and the next', () => {
+test('client size: a size is stated for the tax year before, this one and the next', () => {
   expect(statedYears(day('2026-11-28'))).toEqual([2025, 2026, 2027])
   expect(statedYears(day('2026-04-05'))).toEqual([2024, 2025, 2026])
 })
@@ -32,7 +32,7 @@ test.each<['client' | 'contractor' | undefined, ClientSize | null, string | null
   expect(determinerFault(determined_by, { size, start: day('2026-11-28') })).toBe(fault)
 })
 
-test('the form of a new client sends no size that is not known, and asks for the tax year of a known one', () => {
+test('client size: the form of a new client sends no size that is not known, and asks for the tax year of a known one', () => {
   expect(sizeInput('not_known', '2026')).toEqual({})
   expect(sizeInput('small', '2026')).toEqual({ size: 'small', size_tax_year: 2026 })
   expect(sizeStart(day('2026-11-28'))).toEqual({ size: 'not_known', size_tax_year: '2026' })

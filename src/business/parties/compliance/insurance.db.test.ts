@@ -64,7 +64,7 @@ const low = (sum: string) =>
   `Professional indemnity of ${name} is for ${sum}: the agency asks for £1,000,000.00`
 let name = ''
 
-test('nothing is asked by default, nor of an agency without compliance documents', async () => {
+test('insurance: nothing is asked by default, nor of an agency without compliance documents', async () => {
   const [one] = await database.sql<{ name: string }>(
     'select name from business.business where id = $1',
     company_id,
@@ -75,7 +75,7 @@ test('nothing is asked by default, nor of an agency without compliance documents
   expect([await gaps(), await waits(), await sumsRead(placed.agency.admin)]).toEqual([[], false, []])
 })
 
-test('a missing, unverified, too low or foreign sum does not count; a sufficient one does', async () => {
+test('insurance: a missing, unverified, too low or foreign sum does not count; a sufficient one does', async () => {
   const { agency } = placed
   await act(world, agency.provider.admin, 'business.business_feature.set', {
     agency_id: agency.id,
@@ -107,7 +107,7 @@ test('a missing, unverified, too low or foreign sum does not count; a sufficient
   expect([await gaps(), await linkStatus()]).toEqual([[], 'compliant'])
 })
 
-test('a new placement is refused with the sentence, and a live one goes on with it as a warning', async () => {
+test('insurance: a new placement is refused with the sentence, and a live one goes on with it as a warning', async () => {
   const { agency, client, contractor } = placed
   await setSums(agency.admin, { public_liability_sum: '1000000.00' })
   const sentence = `Public liability of ${name} is not verified and in force: the agency asks for £1,000,000.00`
@@ -115,7 +115,7 @@ test('a new placement is refused with the sentence, and a live one goes on with 
   expect(await gaps(agency.provider.admin)).toEqual([sentence])
 })
 
-test('an agency reads its own policy, the provider all by name, and another agency nothing', async () => {
+test('insurance: an agency reads its own policy, the provider all by name, and another agency nothing', async () => {
   const { agency } = placed
   await setSums(agency.provider.admin, {
     agency_id: agency.id,
@@ -139,7 +139,7 @@ test.each([
   expect((await refusalOf(setSums(placed.agency.admin, sums))).errors).toHaveProperty(field)
 })
 
-test('a sum belongs to an insurance', async () => {
+test('insurance: a sum belongs to an insurance', async () => {
   const asked = { service_id: undefined, method: undefined, business_id: company_id, type: 'vat_certificate' }
   const refused = await refusalOf(addedPaper(stage(), placed.agency.user, { ...asked, sum_insured: '1.00' }))
   expect(refused.errors).toHaveProperty('sum_insured')

@@ -15,7 +15,7 @@ test.each([
   expect(isEnough(insured, asked)).toBe(wanted)
 })
 
-test('the sentence on a gap names the insurance, the company and both sums', () => {
+test('insurance: the sentence on a gap names the insurance, the company and both sums', () => {
   const gap = { type: 'public_liability', company: 'Byron Ltd', asked } as const
   expect(gapWords({ ...gap, insured: gbp('500000.00') })).toBe(
     'Public liability of Byron Ltd is for £500,000.00: the agency asks for £1,000,000.00',

@@ -38,7 +38,7 @@ const payments = () =>
     paye_scheme_id,
   )
 
-test('an employer without a corporation tax reference has none to set off', async () => {
+test('CIS suffered: an employer without a corporation tax reference has none to set off', async () => {
   expect((await refusalOf(enter())).errors).toEqual({
     amount:
       'Only a company sets CIS deductions off: enter the corporation tax reference of the PAYE scheme first',
@@ -57,7 +57,7 @@ test('an employer without a corporation tax reference has none to set off', asyn
   })
 })
 
-test('the figure waits for another person, and the month for the figure', async () => {
+test('CIS suffered: the figure waits for another person, and the month for the figure', async () => {
   expect((await refusalOf(enter({ evidence: 'None' }))).errors).toEqual({
     evidence: 'Must be at least 10 characters long',
   })
@@ -85,7 +85,7 @@ test('the figure waits for another person, and the month for the figure', async 
   await withdraw(again?.id ?? '')
 })
 
-test('an approved figure is kept back from HMRC for the employer, until the month is corrected', async () => {
+test('CIS suffered: an approved figure is kept back from HMRC for the employer, until the month is corrected', async () => {
   const without = await close()
   const [hmrc_before] = await payments()
   await act(stage, operations, 'transaction.tax_month.correct', { id: without.id, reason: 'CIS came in' })
@@ -127,7 +127,7 @@ test('an approved figure is kept back from HMRC for the employer, until the mont
   await withdraw(id, agency.admin)
 })
 
-test('more than the month owes waits for later months', async () => {
+test('CIS suffered: more than the month owes waits for later months', async () => {
   const { id } = await enter({ amount: '5000.00' })
   await approve(id)
   const closed = await close()

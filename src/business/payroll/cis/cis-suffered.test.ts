@@ -9,7 +9,7 @@ const figure: CisFacts = { status: 'entered', period_end: day('2026-07-05'), cre
 const person = (user_id: string, role: 'provider_approver' | 'provider_operations') =>
   ({ category: 'provider', roles: [role], user_id }) as const
 
-test('another person approves; a withdrawn figure stays withdrawn', () => {
+test('CIS suffered: another person approves; a withdrawn figure stays withdrawn', () => {
   expect(can.approve(figure, person('checker', 'provider_approver'))).toBe(true)
   expect(can.approve(figure, person('maker', 'provider_operations'))).toMatchObject({
     code: 'not_allowed',

@@ -17,7 +17,7 @@ const causes = (bureau: object, stated: StatedFacts = nothing, state: Employment
   causesOf({ year, state, run: run(10, [pay(800)]), bureau: { ...madeBy(state), ...bureau }, stated })
 const named = (found: ReturnType<typeof causes>) => found.map(({ cause }) => cause)
 
-test('equal figures have no cause, a penny is rounding', () => {
+test('difference causes: equal figures have no cause, a penny is rounding', () => {
   expect(causes({})).toEqual([])
   const { income_tax, net_pay } = madeBy(earlier)
   expect(named(causes({ income_tax: income_tax + 1, net_pay: net_pay - 1 }))).toEqual(['rounding'])
@@ -43,7 +43,7 @@ test('another basis: found with and without a statement', () => {
   expect(named(causes(bureau, { ...nothing, code: code('1257L') }))).toEqual(['not_explained'])
 })
 
-test('another letter, and code and letter together', () => {
+test('difference causes: another letter, and code and letter together', () => {
   const young: EmploymentState = { ...earlier, ni_letter: 'M' }
   expect(causes(madeBy(young), { ...nothing, letter: 'M' })).toEqual([
     { cause: 'ni_letter', sentence: 'The bureau used NI letter M; A is in force' },
@@ -52,7 +52,7 @@ test('another letter, and code and letter together', () => {
   expect(named(causes(both, { code: code('0T'), letter: 'M' }))).toEqual(['tax_code', 'ni_letter'])
 })
 
-test('a statement that explains nothing is no cause', () => {
+test('difference causes: a statement that explains nothing is no cause', () => {
   const bureau = madeBy({ ...earlier, code: code('1257L W1') })
   expect(named(causes(bureau, { code: null, letter: 'M' }))).toEqual(['basis'])
 })
@@ -84,7 +84,7 @@ test('other pay: tax and National Insurance are those of another amount', () => 
   expect(found?.sentence).toMatch(/those of pay of £9(49\.9\d|50\.0\d)$/)
 })
 
-test('figures that no fact comes to are not explained', () => {
+test('difference causes: figures that no fact comes to are not explained', () => {
   const { income_tax, net_pay } = madeBy(earlier)
   expect(named(causes({ income_tax: income_tax + 5000, net_pay: net_pay - 5000 }))).toEqual(['not_explained'])
   const with_pension = { income_tax: income_tax + 5000, employee_pension: 700, net_pay: net_pay - 5700 }

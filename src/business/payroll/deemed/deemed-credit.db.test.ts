@@ -11,7 +11,7 @@ const paidOut = () => deductedOn({ is_paid: true })
 const expectSound = async (stage: Awaited<ReturnType<typeof paidOut>>) =>
   expect((await verifyDatabase(stage.database)).filter((one) => one.broken.length > 0)).toEqual([])
 
-test('£500.00 of a paid fee is credited: the next payslip takes it off, and the next payment its £600.00', async () => {
+test('deemed pay: after a credit of £500.00 the next payslip takes it off, and the next payment its £600.00', async () => {
   const stage = await paidOut()
   await stage.refine('difference', '6.4')
   expect(await stage.notes()).toEqual([{ total_amount: '-600.00', outstanding_balance: '-600.00' }])
@@ -122,7 +122,7 @@ test('before the payment: the credit lowers what is left of the self-bill', asyn
   await expectSound(stage)
 })
 
-test('a fee is left out of a run with its reason, and taken in again', async () => {
+test('deemed pay: a fee is left out of a run with its reason, and taken in again', async () => {
   const stage = await paidOut()
   stage.at('2026-04-13')
   const sheet = await stage.week(stage.placement)
@@ -147,7 +147,7 @@ test('a fee is left out of a run with its reason, and taken in again', async () 
   expect(await calculate()).toMatchObject({ payslips: 1 })
 })
 
-test('in the next tax year a deducted self-bill is not credited', async () => {
+test('deemed pay: in the next tax year a deducted self-bill is not credited', async () => {
   const stage = await paidOut()
   stage.at('2027-04-06')
   expect((await refusalOf(stage.refine('difference', '6.4'))).message).toMatch(

@@ -42,13 +42,13 @@ test.each([
   expect(isPayable({ gross: 0, net: 0, employer: { ni: 0, pension: 0, levy: 0 }, ...change })).toBe(expected)
 })
 
-test('what is left of the credits is said', () => {
+test('deemed pay: what is left of the credits is said', () => {
   expect(creditOf(credits)).toBe(800_00)
   expect(creditNotes(credits, 800_00)).toEqual([])
   expect(creditNotes(credits, 300_00)[0]).toMatch(/^£500\.00 of credit after a deduction waits/)
 })
 
-test('a credit corrects its pay day, and carries no part of the deduction', () => {
+test('deemed pay: a credit corrects its pay day, and carries no part of the deduction', () => {
   expect(deemedElement(credit(-500_00))).toMatchObject({
     amount: -500_00,
     for_pay_day: '2026-04-10',

@@ -23,7 +23,7 @@ test('a company that is not paid yet: its payslip is issued, and the tax month i
   await expectVerified(stage.database)
 })
 
-test('a credit that leaves nothing of the self-bill to pay: the payslip is paid', async () => {
+test('deemed pay: a credit that leaves nothing of the self-bill to pay settles the payslip', async () => {
   const stage = await deductedOn({ is_paid: false })
   await stage.refine('difference', '0')
   // 3,000.00 of credit against the 2,153.14 that were left.

@@ -165,7 +165,7 @@ const postedOf = ({ sql }: Awaited<ReturnType<typeof stageOf>>, payslip_id: stri
     payslip_id,
   )
 
-test('added hours after the deduction are the next fee, and tax that is too much goes back', async () => {
+test('deemed pay: added hours after the deduction are the next fee, and tax that is too much goes back', async () => {
   const stage = await stageOf()
   const { agency, world, at } = stage
   await stage.employ()

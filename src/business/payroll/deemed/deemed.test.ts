@@ -65,7 +65,7 @@ test.each([
   expect(companyIsPaid({ total: (fee * 6) / 5, income_tax: tax, employee_ni: ni })).toBe(paid)
 })
 
-test('without the rule, a loan would be deducted', () => {
+test('deemed pay: without the rule, a loan would be deducted', () => {
   expect(slipOf(stateOf('1257L'), 2500_00).deductions.student_loan).toBeGreaterThan(0)
 })
 

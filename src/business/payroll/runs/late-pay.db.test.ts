@@ -17,7 +17,7 @@ const late = async (id: string) =>
     )
   ).map(({ sentence }) => sentence)
 
-test('late work and a correction of last year are pay of the new year, with a reason of the preparer', async () => {
+test('late pay: late work and a correction of last year are pay of the new year, with a reason of the preparer', async () => {
   const { placement } = await steps.employed()
   const sheet = await steps.week(placement, weeks.first)
   const first = await steps.open('2025-06-20')

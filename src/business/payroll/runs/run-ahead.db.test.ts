@@ -29,7 +29,7 @@ async function night() {
   expect(await runDaily(world)).toBe(true)
 }
 
-test('a night opens no run before the employer asks, nor while one is under way', async () => {
+test('run ahead: a night opens no run before the employer asks, nor while one is under way', async () => {
   const worker = await runs.employed()
   await runs.week(worker.placement, weeks.first)
   const { id } = await runs.open('2025-06-20')
@@ -45,7 +45,7 @@ test('a night opens no run before the employer asks, nor while one is under way'
   expect(await days()).toEqual(['2025-06-20'])
 })
 
-test('a night opens the next run once, without a person, and audits it', async () => {
+test('run ahead: a night opens the next run once, without a person, and audits it', async () => {
   await chooseAhead(true)
   await night()
   await night()
@@ -61,7 +61,7 @@ test('a night opens the next run once, without a person, and audits it', async (
   expect(await messageOf(runs.open('2025-06-27'))).toContain('is for this pay day already')
 })
 
-test('an opened run is calculated, and approved by another person, as any', async () => {
+test('run ahead: an opened run is calculated, and approved by another person, as any', async () => {
   const worker = await runs.employed()
   await runs.week(worker.placement, weeks.second)
   const [opened] = await sql<{ id: string }>(
@@ -78,7 +78,7 @@ test('an opened run is calculated, and approved by another person, as any', asyn
   await runs.approve(id, content_hash)
 })
 
-test('a cancelled run is not opened again; the one after it is', async () => {
+test('run ahead: a cancelled run is not opened again; the one after it is', async () => {
   await night()
   expect(await days()).toEqual(['2025-06-20', '2025-06-27', '2025-07-04'])
   const [opened] = await sql<{ id: string }>(
@@ -92,7 +92,7 @@ test('a cancelled run is not opened again; the one after it is', async () => {
   expect(await days()).toEqual(['2025-06-20', '2025-06-27', '2025-07-04', '2025-07-11'])
 })
 
-test('an employer whose workers have left has no next run', async () => {
+test('run ahead: an employer whose workers have left has no next run', async () => {
   const [opened] = await sql<{ id: string }>(
     `select id from transaction.pay_run where pay_day = '2025-07-11'`,
   )
@@ -108,7 +108,7 @@ test('an employer whose workers have left has no next run', async () => {
   expect(await days()).toEqual(['2025-06-20', '2025-06-27', '2025-07-04', '2025-07-11'])
 })
 
-test('a bureau’s figures open no runs', async () => {
+test('run ahead: a bureau’s figures open no runs', async () => {
   const refused = act(world, provider.operations, 'business.paye_scheme.set_source', {
     id: paye_scheme_id,
     source: 'bureau',

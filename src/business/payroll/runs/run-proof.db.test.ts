@@ -59,7 +59,7 @@ await operate('payment.payment_batch.submit', { id: batch })
 for (const step of ['review', 'complete'])
   await act(world, provider.approver, `payment.payment_batch.${step}`, { id: batch })
 
-test('payslips, runs and returns of the product hold, and the figures were there to be judged', async () => {
+test('verify: payslips, runs and returns of the product hold, and the figures were there to be judged', async () => {
   expect(fps.faults).toEqual([])
   const broken = (await verifyDatabase(database)).filter((one) => one.broken.length > 0)
   // The worker's name and address were written by the test.

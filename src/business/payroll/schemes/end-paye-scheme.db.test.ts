@@ -21,7 +21,7 @@ const summary = (is_final: boolean) =>
 const content = async () =>
   (await sql<{ content: string }>('select content from transaction.rti_submission'))[0]?.content
 
-test('the end waits for runs and workers, refuses pay after it, is told to HMRC, and is undone before that', async () => {
+test('PAYE scheme: the end waits for runs and workers, refuses pay after it, is told to HMRC, and is undone before that', async () => {
   const { placement, employment_id } = await steps.employed()
   await steps.week(placement, weeks.first)
   const run = await steps.open('2025-06-20')

@@ -25,7 +25,7 @@ const record = (by: Viewer, change: Record<string, unknown> = {}) =>
   })
 const remove = (by: Viewer, id: string) => act(world, by, 'transaction.umbrella_payslip.remove', { id })
 
-test('the work that the company was paid for gives the illustration; pay within two per cent agrees', async () => {
+test('umbrella payslip: the work that the company was paid for gives the illustration; pay within two per cent agrees', async () => {
   const made = await record(agency.admin)
   const [row] = await sql<Record<string, string>>(
     `select p.income::text, p.illustrated_gross::text, p.status, u.type as paid
@@ -41,7 +41,7 @@ test('the work that the company was paid for gives the illustration; pay within 
   await remove(agency.admin, low.id)
 })
 
-test('low pay is answered once, by people that read pay', async () => {
+test('umbrella payslip: low pay is answered once, by people that read pay', async () => {
   const { id } = await record(agency.admin, { gross_pay: '400.00' })
   const explain = (by: Viewer) =>
     act(world, by, 'transaction.umbrella_payslip.explain', { id, explanation: 'Two days were not paid' })
@@ -59,7 +59,7 @@ test('low pay is answered once, by people that read pay', async () => {
   await remove(agency.admin, id)
 })
 
-test('a period is recorded once, holds work of the company, and is not to come', async () => {
+test('umbrella payslip: a period is recorded once, holds work of the company, and is not to come', async () => {
   const errors = async (change: Record<string, unknown>, by = agency.admin) =>
     (await refusalOf(record(by, change))).errors
   expect(await errors({ period_start: '2024-01-01', period_end: '2024-01-07' })).toEqual({

@@ -88,7 +88,7 @@ test.each([
   expect((await refusalOf(notice(change))).errors).toEqual(errors)
 })
 
-test('a worker on PAYE cannot opt out', async () => {
+test('opt-out: a worker on PAYE cannot opt out', async () => {
   const contractor = await seedContractor(world, placed.agency, { payment_type: 'paye' })
   const paye = { ...stage(), placed: { ...placed, contractor } }
   const refusal = await refusalOf(addedPaper(paye, placed.agency.user, opt_out_notice))
@@ -99,7 +99,7 @@ let opted: SeededPlacement
 let inside: SeededPlacement
 let pending: SeededPlacement
 let vulnerable: SeededPlacement
-test('the notice counts once it is verified, and the client hears of it before the work begins', async () => {
+test('opt-out: the notice counts once it is verified, and the client hears of it before the work begins', async () => {
   const id = await notice()
   expect([await linkSays(), (await refusalOf(read(placed, placed.client.manager))).code]).toEqual([
     false,
@@ -139,7 +139,7 @@ test('the notice counts once it is verified, and the client hears of it before t
   await activate(inside)
 })
 
-test('a withdrawal holds for placements that begin later, and the one in force keeps its terms', async () => {
+test('opt-out: a withdrawal holds for placements that begin later, and the one in force keeps its terms', async () => {
   const [held] = await sql<{ id: string }>(`select id from platform.document where type = 'conduct_opt_out'`)
   const withdraw = () =>
     act(world, placed.contractor.viewer, 'platform.compliance.withdraw', { id: held?.id })
@@ -164,7 +164,7 @@ test('a withdrawal holds for placements that begin later, and the one in force k
   )
 })
 
-test('pay waits for the client of the opted-out worker alone; else it falls due, and the agency bears it', async () => {
+test('opt-out: pay waits for the client of the opted-out worker alone; else it falls due, and the agency bears it', async () => {
   world.clock.advance({ days: 14 })
   expect(await worked(opted)).toEqual([{ release_condition: 'client_receipt', is_debit: false }])
   for (const placement of [inside, pending, vulnerable])

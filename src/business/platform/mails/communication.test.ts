@@ -8,7 +8,7 @@ import {
 } from './communication.rules.ts'
 import { mailFaults } from './mail-template.rules.ts'
 
-test('addresses are typed with commas, semicolons or blanks between them', () => {
+test('mail: addresses are typed with commas, semicolons or blanks between them', () => {
   expect(addressesIn(' A@x.example,b@x.example; c@x.example\n')).toEqual([
     'a@x.example',
     'b@x.example',
@@ -28,7 +28,7 @@ test('faults of addresses: form, repetition, number', () => {
   expect(addressFaults(many, ['b@x.example'])).toEqual({ cc: 'At most 20 recipients' })
 })
 
-test('a reminder says so in its subject', () => {
+test('mail: a reminder says so in its subject', () => {
   const words = fillMail(standard_words.reminder, 'INV000123', {
     user_name: 'Ann Lee',
     business_name: 'Larkfield',
@@ -38,7 +38,7 @@ test('a reminder says so in its subject', () => {
   expect(words.text).toMatch(/may I remind you of INV000123\?[\s\S]*Ann Lee\nLarkfield$/)
 })
 
-test('a mail ends with the signature of its sender; without one with their name and business', () => {
+test('mail: ends with the signature of its sender; without one with their name and business', () => {
   const ann = { user_name: 'Ann Lee', business_name: 'Larkfield' }
   const end = (mail_signature: string) =>
     fillMail(standard_words.message, 'INV000123', { ...ann, mail_signature }).text.split('Kind regards\n')[1]
