@@ -61,14 +61,14 @@ const USES: Readonly<Record<string, Use>> = {
   _niregex: 'regex',
 }
 
-/** @param name of the argument or input field where the value stands */
+/** @param name of the argument or input field with the value */
 export const usageOf = (name: string): Use => USES[name] ?? 'parameter'
 
 const PATTERN_USES: ReadonlySet<string> = new Set<PatternUse>(['like', 'regex', 'similar', 'patterns'])
 
 export const isPatternUse = (use: Use): use is PatternUse => PATTERN_USES.has(use)
 
-/** The use of a variable that stands at several places: text serves every use, and a pattern must suit them all. */
+/** The use of a variable in several places: text serves every use, and a pattern must suit them all. */
 export function bothUses(one: Use, other: Use): Use {
   if (one === other || one === 'text' || other === 'parameter') return one
   if (other === 'text' || one === 'parameter' || one === 'like') return other

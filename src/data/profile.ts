@@ -62,7 +62,7 @@ export interface TableView {
   readonly function: FunctionRoot | null
   /** Tables that deciding on its rows reads, by name: true where only signals with the viewer's business matter. */
   readonly watched: ReadonlyMap<string, boolean>
-  /** Columns of its own that deciding on its rows reads; those of other tables stand as `path.column`. */
+  /** Columns of its own that deciding on its rows reads; those of other tables are written `path.column`. */
   readonly ruled: readonly string[]
   /** Conditions for the viewer's rows. `reached`: a relation of a visible row leads here. */
   readonly visible: (alias: string, bind: BindClaim, reached: boolean) => string[]

@@ -120,7 +120,7 @@ function depthOf(type: GraphQLInputType): number {
 
 const listDepth = (shape: Shape): number => (shape.is === 'list' ? 1 + listDepth(shape.item) : 0)
 
-/** One item may stand where a list is wanted, as everywhere in GraphQL; null is judged by the value that came. */
+/** One item may replace a list, as everywhere in GraphQL; null is judged by the value that came. */
 function fits(declared: GraphQLInputType, wanted: Shape): boolean {
   const have = depthOf(declared)
   const want = listDepth(wanted)

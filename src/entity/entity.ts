@@ -75,7 +75,7 @@ export interface Entity {
   readonly fixed?: Readonly<Record<string, string>>
   /** GraphQL root field, when not `module_name`: rows that a function makes (spec §7.5). */
   readonly root?: string
-  /** The column that identifies a row; `id` unless said. */
+  /** The column that identifies a row; `id` unless given. */
   readonly key?: string
   /** False for tables without `deleted_at`. */
   readonly soft_delete?: boolean

@@ -159,7 +159,7 @@ async function writeDomains(
   })
 }
 
-/** Of later placements and limits: those that stand keep theirs. */
+/** The terms of later placements and limits: present ones keep theirs. */
 async function writeCurrency(context: VerbContext, { id }: PartyStanding, code: string): Promise<void> {
   const { tx, clock } = context
   const base_currency_id = await currencyId(context, code)

@@ -49,7 +49,7 @@ export const refreshChangeRequest = verb({
       old_status: `pending_approval_${waits_for}`,
       new_status: `pending_approval_${next}`,
       comment: null,
-      // Of a party, the values stand in the request alone, which fewer people read.
+      // The values of a party are in the request alone, since fewer people read it.
       new_values: isPartySubject(subject)
         ? { changed: rebased.changes.map(({ field }) => field) }
         : { ...rebased },

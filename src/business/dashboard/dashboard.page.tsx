@@ -113,13 +113,13 @@ function Needs({
 }: {
   entries: readonly Entry[]
   isNew: boolean
-  /** Tasks stand above: there is something to do. */
+  /** Tasks show above: there is something to do. */
   hasTasks: boolean
 }) {
   if (entries.length === 0) return null
   const isRead = entries.every(({ figure }) => figure !== undefined)
   const live = isRead ? entries.filter(({ figure }) => figure && figure.count > 0) : entries.slice(0, 4)
-  // The first steps stand in the place of the to-dos.
+  // The first steps show in place of the to-dos.
   if ((isNew && (!isRead || live.length === 0)) || (hasTasks && live.length === 0)) return null
   return (
     <section aria-label="To do">

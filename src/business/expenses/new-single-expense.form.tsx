@@ -12,7 +12,7 @@ import { expense_types } from './expense.rules.ts'
 import { emptyLine } from './expense-entry.form.tsx'
 import { type ExpensePlacement, useExpensePlacements } from './expense-placement.hook.ts'
 
-/** The faults of the only item stand under the fields of the form. */
+/** The faults of the only item show under the fields of the form. */
 async function sendUnfolded(input: Record<string, unknown>, key: string): Promise<Made> {
   try {
     return await action<Made>('transaction.expense.create', input, key)

@@ -20,7 +20,7 @@ const input = z.strictObject({
   fee_type: z.enum(['service_fee', 'platform_fee', 'funder_fee', 'funder_discount']).default('service_fee'),
   /** The kind of work it applies to. */
   service_type: z.enum(['temp_placement', 'perm_placement', 'expense']).default('temp_placement'),
-  /** Any funding type unless said. */
+  /** Any funding type unless given. */
   funding_type: fundingType.optional(),
   /** Matches placements with these payment terms of this side, in days; any by default. */
   payment_terms: z.number().int().min(0).max(365).optional(),

@@ -14,7 +14,7 @@ import { feeValue, lockCharge, requireNoOverlap, requireNotPast } from './servic
 const input = z.strictObject({
   id: z.uuid(),
   value: z.string(),
-  /** As before unless said. */
+  /** As before unless given. */
   type: z.enum(['percent', 'fixed']).optional(),
   fee_base: z.enum(['gross', 'net']).optional(),
   effective_from: dayInput,

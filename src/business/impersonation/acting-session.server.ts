@@ -7,7 +7,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 
 /**
- * Of an acting session `s` of a contact `c`: its time is not over, the session of before still acts as an administrator of
+ * Of an acting session `s` of a contact `c`: its time is not over, the previous session still acts as an administrator of
  * the provider, and the business admits support.
  * @param now the parameter of the moment
  */

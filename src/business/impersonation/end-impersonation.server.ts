@@ -7,7 +7,7 @@ import { closeOwnImpersonation } from './close-impersonation.server.ts'
 /** Without an id, the session of the call. */
 const input = z.strictObject({ id: z.uuid().optional() })
 
-/** Ends acting as somebody else. The route gives the browser back the session of before. */
+/** Ends acting as somebody else. The route gives the browser its previous session back. */
 export const endImpersonation = verb({
   action_id: 'platform.impersonation.end',
   since: '0.1.0',

@@ -139,7 +139,7 @@ export const books_invariants: readonly Invariant[] = [
           and (i.type in ${on_costs} or (i.type = 'platform_fee' and i.principal_id <> i.provider_id))
         union all
         select principal_id, 'refund_payable', for_business_id, currency_id, amount from transaction.refund where status = 'requested'`,
-      // Amounts that a payslip settled without an open document stand in the books alone.
+      // Amounts that a payslip settled without an open document are in the books alone.
       `(a.kind <> 'oncost_payable' or p.invoice_id is not null)`,
     ),
   },

@@ -160,7 +160,7 @@ export const payroll_invariants: readonly Invariant[] = [
   },
   {
     id: 'I23',
-    says: 'a holiday fund is below nothing only where work was corrected after its holiday was paid',
+    says: 'a holiday fund is below zero only where work was corrected after its holiday was paid',
     sql: `select format('holiday fund of employment %s holds %s hours and %s', e.payroll_id, sum(m.hours), sum(m.amount)) as what
       from transaction.holiday_movement m join business.employment e on e.id = m.employment_id
       where m.deleted_at is null group by e.id, e.payroll_id

@@ -51,7 +51,7 @@ const writtenByVerbs =
   ({ table, actions, installed = 'false' }: RuleTable): string => {
     return `select format('${table} %s was not written by a verb', r.id) as what from ${table} r
     where ${only('r.id')} and not (${installed})
-      -- Rows of before the audit log and the seals are named as such by the notes of R12.
+      -- Rows that are older than the audit log and the seals are named by the notes of R12.
       and r.id not in (select unnest(l.ids) from log.seal_log l where l.op = 'S')
       and not exists (select from log.audit g where g.entity = '${table}' and g.entity_id = r.id
       and g.action_id in (${actions.map((action) => `'${action}'`).join(', ')}) and g.new_values is not null)

@@ -216,7 +216,7 @@ export const work_invariants: readonly Invariant[] = [
       from (select p.*, p.income_tax + p.employee_ni + p.employee_pension + p.student_loan + p.other_deductions as taken,
           p.employer_ni + p.employer_pension + p.apprenticeship_levy as cost
         from transaction.payslip p where p.deleted_at is null and ${only('p.id')}
-          -- Those of before payslips were made of figures have none.
+          -- Figures from before the first payslips have none.
           and (exists (select from transaction.payroll_figure k where k.payslip_id = p.id)
             or exists (select from transaction.pay_run_payslip k where k.payslip_id = p.id and k.besides is not null))) s
       cross join lateral (

@@ -29,7 +29,7 @@ import { fileFault } from './payment-file.rules.ts'
 const input = z.strictObject({
   id: z.uuid(),
   format: z.enum(['bacs', 'pain_001', 'csv'], { error: validationText.matches }),
-  /** The day on which the bank is to pay; the next bank day unless said. */
+  /** The day on which the bank is to pay; the next bank day unless given. */
   processing_day: dayInput.optional(),
   // Differs by bank: docs/payment-files.md.
   volume_serial: z

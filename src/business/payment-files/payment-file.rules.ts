@@ -23,7 +23,7 @@ export type FilePayment = {
 
 /** Labels and headers that differ by bank (docs/payment-files.md). */
 export type FileHeader = {
-  /** BACS, VOL1 5 to 10: the submission's own number, unique that day; from the batch's number unless said. */
+  /** BACS, VOL1 5 to 10: the submission's own number, unique that day; from the batch's number unless given. */
   readonly volume_serial: string | null
   /** BACS, VOL1: the column at which the owner's number begins. */
   readonly owner_at: '42' | '32'

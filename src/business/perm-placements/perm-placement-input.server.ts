@@ -18,11 +18,11 @@ export const permPlacementInput = z.strictObject({
   /** Net of VAT, decimal text. */
   placement_fee: z.string().max(15, { error: validationText.currency }),
   funding_type: fundingType,
-  /** The agency's own model unless said (money.md §1.3). */
+  /** The agency's own model unless given (money.md §1.3). */
   funding_model: z.enum(['direct', 'agency_billed', 'indirect']).optional(),
   funder_id: z.uuid().optional(),
   currency: currencyInput,
-  /** Days; the client's terms for permanent placements unless said. */
+  /** Days; the client's terms for permanent placements unless given. */
   client_payment_terms: termsInput.optional(),
   /** Days after the start within which leaving earns the client a rebate. */
   guarantee_period: z

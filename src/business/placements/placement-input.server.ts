@@ -23,7 +23,7 @@ export const tempPlacementInput = z.strictObject({
   end_date: dayInput.optional(),
   funding_type: fundingType,
   expense_funding_type: fundingType.optional(),
-  /** The agency's own model unless said (money.md §1.3). */
+  /** The agency's own model unless given (money.md §1.3). */
   funding_model: z.enum(['direct', 'agency_billed', 'indirect']).optional(),
   funder_id: z.uuid().optional(),
   currency: currencyInput,
@@ -42,7 +42,7 @@ export const tempPlacementInput = z.strictObject({
   is_vulnerable_work: z.boolean().default(false),
   /** Of a self-employed worker: the client does not supervise, direct or control the work. */
   is_unsupervised: z.boolean().default(false),
-  /** Work for the same client and role counts for equal treatment; the title unless said. */
+  /** Work for the same client and role counts for equal treatment; the title unless given. */
   awr_role: optionalText,
   /** Templates of the documents that are made once all sides have agreed. */
   document_template_ids: z
@@ -54,13 +54,13 @@ export const tempPlacementInput = z.strictObject({
   e_sign: z.boolean().default(true),
   po_number: optionalText,
   work_location: optionalText,
-  /** Not agreed unless said. */
+  /** Not agreed unless given. */
   notice: noticeInput.optional(),
   no_right_to_serve_notice: z.boolean().default(false),
   /** Of workers on PAYE: on top of the contractor rates; percent as decimal text. */
   holiday_pay_type: z.enum(['rolled_up_holiday', 'retained_holiday']).optional(),
   holiday_pay_percent: z.string().max(15).optional(),
-  /** Days; the client's terms with the agency unless said. */
+  /** Days; the client's terms with the agency unless given. */
   client_payment_terms: termsInput.optional(),
   contractor_payment_terms: termsInput,
   rates: z

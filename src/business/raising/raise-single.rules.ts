@@ -56,7 +56,7 @@ const shapes = {
   adhoc_fee: { type: 'provider-agency', from: 'provider', to: 'agency', release_condition: 'set_off' },
 } as const satisfies Record<SingleKind, Shape>
 
-/** The tax of a single document: by place of supply for a client, domestic between others, unless said. */
+/** The tax of a single document: by place of supply for a client, domestic between others, unless given. */
 export function singleTax(
   input: Pick<SingleInput, 'kind' | 'tax_type' | 'issuer' | 'client_country_code' | 'standard_rate'>,
 ): Tax {

@@ -9,9 +9,9 @@ export const rateInput = z.strictObject({
   /** Decimal text, at most four decimals. */
   contractor_rate: z.string(),
   client_rate: z.string(),
-  /** Hours of a standard day at this rate; the placement's unless said. */
+  /** Hours of a standard day at this rate; the placement's unless given. */
   standard_units: z.string().max(15).optional(),
-  /** The placement's own dates unless said. */
+  /** The placement's own dates unless given. */
   effective_from: dayInput.optional(),
   effective_to: dayInput.optional(),
 })

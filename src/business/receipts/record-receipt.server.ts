@@ -36,7 +36,7 @@ const direct = z.strictObject({
   bank_account_id: z.uuid(),
   transaction_date: dayInput,
   amount: amountInput,
-  /** The account's own unless said; any other is refused. */
+  /** The account's own unless given; any other is refused. */
   currency_id: z.uuid().optional(),
   reference: referenceInput.default(''),
   counterparty: referenceInput.default(''),

@@ -100,7 +100,7 @@ const document = gql(`query perm_documents($id: uuid!) {
   sets: transaction_invoice_set(where: { contract_id: { _eq: $id }, status: { _eq: "live" } }, limit: 1) { id }
 }`)
 
-/** Whether its documents stand: then they are neither raised nor previewed again. */
+/** Whether it has documents that are not credited: then they are neither raised nor previewed again. */
 function useIsRaised(id: string): boolean {
   const { data } = useQuery({
     queryKey: ['perm_documents', id],

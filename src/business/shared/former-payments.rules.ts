@@ -34,7 +34,7 @@ export function withFormer(
   return [...former.filter((one) => one.until < until), { ...(formerOn(former, until) ?? now), until }]
 }
 
-/** Why a placement of these days may not stand: its payee changes on one of them. Null where one payee holds throughout. */
+/** Why these days cannot be one placement: its payee changes on one of them. Null where one payee holds throughout. */
 export function spanFault(former: readonly FormerPayment[], start: Day, end: Day | null): string | null {
   const held = formerOn(former, start)
   if (held === null || (end !== null && end <= held.until)) return null

@@ -1,4 +1,4 @@
-/** Terms of a placement that held until a day: later ones stand in the columns of the contract. */
+/** Terms of a placement that held until a day: the columns of the contract hold the later ones. */
 import { addDays, type Day } from '#kernel/day.ts'
 
 export type FormerTerms = {

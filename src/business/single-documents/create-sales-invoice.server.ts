@@ -10,7 +10,7 @@ import { singleInput } from './single-values.server.ts'
 const input = z.strictObject({
   ...singleInput,
   client_id: z.uuid(),
-  /** Days; the client's terms with the agency unless said. */
+  /** Days; the client's terms with the agency unless given. */
   payment_terms: termsInput.optional(),
 })
 const madeAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string() })

@@ -45,7 +45,7 @@ type Content = {
   readonly funder_id?: string | undefined
 }
 
-/** A typed document of an agency; its currency is that of its books unless said. */
+/** A typed document of an agency; its currency is that of its books unless given. */
 export type TypedSingle = {
   readonly kind: SingleKind
   readonly agency: { readonly id: string; readonly base_currency_id: string }

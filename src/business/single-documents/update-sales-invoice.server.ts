@@ -12,7 +12,7 @@ const input = z.strictObject({
   ...content_input,
   id: z.uuid(),
   client_id: z.uuid(),
-  /** Days; the client's terms with the agency unless said. */
+  /** Days; the client's terms with the agency unless given. */
   payment_terms: termsInput.optional(),
 })
 

@@ -124,6 +124,6 @@ export function sortKeys(build: Build, table: TableView, alias: string, input: I
 export const orderBySql = (keys: readonly Pick<SortKey, 'sql' | 'direction'>[]): string =>
   keys.length === 0 ? '' : ` order by ${keys.map(({ sql, direction }) => `${sql} ${direction}`).join(', ')}`
 
-/** The joins that the keys stand on, each once. */
+/** The joins that the keys need, each once. */
 export const sortJoins = (keys: readonly SortKey[]): string =>
   [...new Set(keys.flatMap(({ joins }) => joins))].join('')

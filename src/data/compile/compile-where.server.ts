@@ -101,7 +101,7 @@ export const isByKey = ({ relation, target }: RelationView): boolean =>
 export const isReached = (view: RelationView): boolean =>
   isByKey(view) || (view.target.source.reached.has(view.relation.key) && !view.target.function)
 
-/** From and where of the rows a relation leads to, that are the viewer's; `joins` of these stand between. */
+/** From and where of the viewer's rows that a relation leads to; `joins` of these come between. */
 export function relatedRows(
   build: Build,
   { relation, target }: RelationView,

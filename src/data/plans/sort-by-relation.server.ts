@@ -33,7 +33,7 @@ function relatedOrderOf(build: Build, { sorted, limit }: Wanted): RelatedOrder |
 /** `asc nulls first` as `asc`: a name is never null. */
 const directionOf = ({ direction }: SortKey): string => direction.split(' ')[0] ?? 'asc'
 
-/** Do rows without a name stand behind all others? */
+/** Do rows without a name come after all others? */
 const isLast = ({ direction }: SortKey): boolean => direction === 'asc' || direction.endsWith('nulls last')
 
 /** From of a list in the order of names, with alias and all; null where it is not one. */

@@ -19,7 +19,7 @@ export async function actingToken(
   return rows[0]?.token ?? null
 }
 
-/** The token of the session of before, for the browser whose acting session is over. */
+/** The token of the previous session, for a browser after the end of its acting session. */
 export async function returningToken(
   database: Database,
   clock: Clock,

@@ -159,7 +159,7 @@ export async function loginByLink(
   )
   const user = closed === null ? undefined : await userById(database, closed.user_id)
   if (closed === null || !user) throw notFound('Sign-in link')
-  // A link of before an upgrade names no way.
+  // A link that was mailed before an upgrade names no way.
   const first = closed.first_methods.length > 0 ? closed.first_methods : (['pwd'] as const)
   const shown: Shown = { methods: [...first, 'mail'], through: closed.identity_provider_id }
   return signIn(deps, user, caller, 'mailed link', shown)

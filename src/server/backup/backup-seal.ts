@@ -30,7 +30,7 @@ function through(
   return stream as unknown as AsyncIterable<Uint8Array> // Streams of bytes yield buffers.
 }
 
-/** Node's streams are those of the web; their types stand in two places. */
+/** Node's streams are those of the web; their types are declared in two places. */
 type WebStream = Parameters<Encrypter['encrypt']>[0] & globalThis.ReadableStream<Uint8Array>
 const webStream = (source: AsyncIterable<Uint8Array>) => ReadableStream.from(source) as unknown as WebStream
 const chunksOf = (stream: unknown) => stream as AsyncIterable<Uint8Array>

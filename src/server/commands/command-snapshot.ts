@@ -90,7 +90,7 @@ export async function restoreSnapshot(
   forgetRepository(home)
   rmSync(spoolOf(data), { recursive: true, force: true })
   const { messages, jobs } = await holdOlderWork(home)
-  tell(`Snapshot ${name} is back. The database of before is kept in ${failed}.`)
+  tell(`Snapshot ${name} is back. The previous database is kept in ${failed}.`)
   tell(
     `Work since ${shown(at)} is lost${lost === null ? ', and could not be counted' : `: ${lost} audit rows`}.`,
   )

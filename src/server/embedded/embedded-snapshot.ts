@@ -111,7 +111,7 @@ export function makeSnapshot(
 
 /**
  * Puts a snapshot in the place of the data folder of a stopped database.
- * @returns where the data folder of before is kept
+ * @returns where the previous data folder is kept
  */
 export function putSnapshotBack(data: string, account: Account | null, name: string, at: Instant): string {
   const half = `${data}${HALF}`

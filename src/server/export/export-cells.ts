@@ -133,7 +133,7 @@ export function printedCell(shape: Field, value: unknown): string {
   return text.replace(/\s/g, ' ').replace(unseen, '')
 }
 
-/** Are its cells numbers, which stand to the right? */
+/** Are its cells numbers, aligned to the right? */
 export const isNumeric = (shape: Field): boolean => decimals_min[shape.kind] !== undefined
 
 /** How a spreadsheet shows the column's numbers. */

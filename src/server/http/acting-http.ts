@@ -29,7 +29,7 @@ export async function passSession(
   }
 }
 
-/** The browser whose acting session is over goes on in the session of before. @returns its token */
+/** Puts the browser back into the previous session after its acting session. @returns its token */
 export async function returnToFirst(
   { database, clock, cookie, tokenOf, viewerOfToken }: HttpContext,
   request: FastifyRequest,

@@ -34,7 +34,7 @@ export async function serveWeb(app: FastifyInstance, webFolder: string): Promise
       void reply.code(404).type('text/plain; charset=utf-8').send('Not found')
       return
     }
-    // The address of a mailed link of before is a secret.
+    // The address of an earlier mailed link is a secret.
     if (/^\/(m|details|unsubscribe)\//.test(request.url)) void reply.header('referrer-policy', 'no-referrer')
     void reply.sendFile('index.html')
   }

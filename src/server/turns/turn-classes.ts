@@ -97,7 +97,7 @@ export const PROVIDER_TIMES = 4
 /** A core stays free for the work of others, and a thread of Node's four for their files. */
 const PASSWORD_CHECKS = Math.max(1, Math.min(3, CORES - 1))
 
-/** Checks of passwords take memory and processor time. They belong to no session; a network stands for a business. */
+/** Checks of passwords take memory and processor time. They belong to no session, so a network takes the place of a business. */
 export const PASSWORD_LIMITS: TurnLimits = {
   session: PASSWORD_CHECKS,
   business: PASSWORD_CHECKS,

@@ -16,7 +16,7 @@ export const isOffered = ({ submissions, shown_on }: InstallFacts, today: Day): 
 /** The facts as kept; anything else counts as none. */
 export function installFacts(kept: string | null): InstallFacts {
   try {
-    const { submissions, shown_on } = JSON.parse(kept ?? '{}') as Record<string, unknown> // Any JSON may stand there.
+    const { submissions, shown_on } = JSON.parse(kept ?? '{}') as Record<string, unknown> // Any JSON may be there.
     return {
       submissions: typeof submissions === 'number' && Number.isSafeInteger(submissions) ? submissions : 0,
       shown_on: typeof shown_on === 'string' && isDay(shown_on) ? shown_on : null,

@@ -32,7 +32,7 @@ export const createPartyChange = verb({
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
     const parties = partiesOf(context, standing, agency_id)
-    // The values stand in the request, which fewer people read.
+    // The values are in the request, since fewer people read it.
     return openRequest(
       context,
       parties,

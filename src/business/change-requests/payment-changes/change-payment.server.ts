@@ -32,7 +32,7 @@ export const changePayment = verb({
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
     const { id: entity_id, provider_id } = standing
     const parties = { provider_id, agency_id, client_id: null, contractor_id: entity_id, funder_id: null }
-    // The values stand in the request, which fewer people read.
+    // The values are in the request, since fewer people read it.
     return openRequest(
       context,
       parties,

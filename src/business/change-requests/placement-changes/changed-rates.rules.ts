@@ -1,4 +1,4 @@
-/** The rates of a placement in the form of a change request: as they stand on a day, and as they are typed. Pure. */
+/** The rates of a placement in the form of a change request: their values on a day, and the typed ones. Pure. */
 import type { Day } from '#kernel/day.ts'
 import { formatRate, formatUnits, type Rate4, rate, toNumericText } from '#kernel/rate.ts'
 import {

@@ -25,7 +25,7 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly id: string
   readonly type: 'temp_placement' | 'perm_placement'
   readonly human_id: string
-  /** Whether documents of a permanent placement stand. */
+  /** Whether a permanent placement has documents that are not credited. */
   readonly is_raised: boolean
   readonly status: ContractStatus
   readonly start_date: Day

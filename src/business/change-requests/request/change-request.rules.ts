@@ -200,7 +200,7 @@ export type RequestFacts = {
   readonly type: string
   readonly subject: string
   readonly waits_for: string | null
-  /** The side that asked; null for requests of earlier. */
+  /** The side that asked; null for requests of earlier versions. */
   readonly asked_by: string | null
   /** The asking person, and the person behind an impersonation; null where the reader may not know. */
   readonly requested_by: string | null

@@ -27,7 +27,7 @@ export const contractMissingSql = (contract: string, on: string) =>
 export const termsMissingSql = (contract: string, on: string) =>
   missingSql('terms_of_business', 'client_id', contract, on)
 
-/** The last day of a right to work that was verified; null: without end, or never entered, as for placements of before. */
+/** The last day of a right to work that was verified; null: without end, or never entered, as for older placements. */
 export const rightEndsSql = (contract: string) =>
   `(case when ${asksForPapersSql(`${contract}.agency_id`)} then (select nullif(max(coalesce(d.valid_to, 'infinity')), 'infinity')
      ${papers(contract)} and d.status in ('completed', 'expired')) end)`

@@ -4,7 +4,7 @@ import type { PartyKind } from '../onboarding.rules.ts'
 /** The least share of common trigrams. Migration 0187 keeps it for names at HMRC. */
 export const LIKENESS_MIN = 0.6
 
-/** A payment company may stand as one of another kind. */
+/** A payment company may be known as one of another kind. */
 export const kindsBeside = (kind: PartyKind): readonly PartyKind[] =>
   kind === 'client' || kind === 'contractor' || kind === 'funder' || kind === 'agency'
     ? [kind]

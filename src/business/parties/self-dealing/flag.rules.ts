@@ -1,4 +1,4 @@
-/** Signs that one person stands on both sides of the money, and unusual figures (decision 0082). Pure. */
+/** Signs that one person is on both sides of the money, and unusual figures (decision 0082). Pure. */
 import type { Viewer, WhoMay } from '#entity/access.ts'
 import { formatRate, formatUnits, type Rate4, type Units4 } from '#kernel/rate.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'

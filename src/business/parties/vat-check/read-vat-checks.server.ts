@@ -1,4 +1,4 @@
-/** How the VAT numbers of payees stand at HMRC, for their self-bills (decision 0118). */
+/** HMRC's standing of payees' VAT numbers, for their self-bills (decision 0118). */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { inForceSql } from '../compliance/in-force-sql.server.ts'

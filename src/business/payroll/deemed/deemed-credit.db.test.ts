@@ -56,7 +56,7 @@ test('deemed pay: after a credit of £500.00 the next payslip takes it off, and 
   expect(await stage.deducted(later.payslips[0]?.id)).toMatchObject([{ fee: '2500.00' }])
 })
 
-test('a fee is credited in full without later work: no payslip is below nothing, and the company owes it', async () => {
+test('a fee is credited in full without later work: no payslip is below zero, and the company owes it', async () => {
   const stage = await paidOut()
   await stage.refine('difference', '0')
   stage.at('2026-04-13')

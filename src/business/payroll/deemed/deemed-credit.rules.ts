@@ -7,7 +7,7 @@ import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import { floorDiv, type Pence } from '../engine/whole.rules.ts'
 import type { DeemedWork } from './deemed.rules.ts'
 
-/** A payslip pays no less than nothing. Its costs are documents, and no document is below nothing either. */
+/** Neither net pay nor costs may be below zero: the costs are documents, and no document is below zero. */
 export const isPayable = ({ gross, net, employer }: Pick<Payslip, 'gross' | 'net' | 'employer'>): boolean =>
   [gross, net, employer.ni, employer.levy].every((amount) => amount >= 0)
 

@@ -38,7 +38,7 @@ test.each([
   ['employer NI', { employer: { ni: -1, pension: 0, levy: 0 } }, false],
   ['levy', { employer: { ni: 0, pension: 0, levy: -1 } }, false],
   ['nothing', {}, true],
-])('%s below nothing', (_, change, expected) => {
+])('%s below zero', (_, change, expected) => {
   expect(isPayable({ gross: 0, net: 0, employer: { ni: 0, pension: 0, levy: 0 }, ...change })).toBe(expected)
 })
 

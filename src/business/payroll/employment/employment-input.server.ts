@@ -92,7 +92,7 @@ const amountOf = (kind: 'pay' | 'paid_pay') =>
     if (fault !== null) context.addIssue({ code: 'custom', message: fault })
   })
 
-/** Of a refund, below nothing. */
+/** Below zero for a refund. */
 export const payAmount = amountOf('pay')
 export const paidAmount = amountOf('paid_pay')
 

@@ -33,7 +33,7 @@ export function p45Faults(p45: P45): FieldErrors {
   return { ...errors, ...toDateFaults({ pay, tax }, 'p45_pay_to_date', 'p45_tax_to_date') }
 }
 
-/** The faults of pay and tax of an earlier employment: both or none, neither below nothing, tax within pay. */
+/** The faults of pay and tax of an earlier employment: both or none, neither below zero, tax within pay. */
 export function toDateFaults(
   { pay, tax }: { readonly pay: number | null; readonly tax: number | null },
   pay_field: string,

@@ -90,7 +90,7 @@ function dayFaults(asked: Asking): FieldErrors {
   return worked_on === null ? {} : { first_day: `There is work on ${formatDay(worked_on)}` }
 }
 
-/** The fault of an adjustment: a balance is not adjusted below nothing. */
+/** The fault of an adjustment: a balance is not adjusted below zero. */
 export function adjustFault(hours: number, free: number): string | null {
   if (hours === 0) return validationText.required
   if (Math.abs(hours) > ADJUST_MAX) return validationText.max

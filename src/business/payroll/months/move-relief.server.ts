@@ -128,7 +128,7 @@ function duesOf(scheme: SchemeRow, month: Month, parts: readonly (readonly [stri
     .filter(({ pence }) => pence !== 0)
 }
 
-/** Payments below nothing of earlier months of the tax year, set against this one. */
+/** Payments below zero of earlier months of the tax year, set against this one. */
 async function carried(context: VerbContext, scheme: SchemeRow, { to }: Month): Promise<Due[]> {
   const now = taxMonths(to, scheme.payment_frequency)
   await lockKey(context.tx, 'payroll_payment', scheme.id)

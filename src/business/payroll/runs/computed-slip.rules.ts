@@ -25,7 +25,7 @@ export type SlipInputs = {
   readonly words: number
 }
 
-/** Costs of holiday funds stand on the payslip besides the engine's lines. */
+/** Costs of holiday funds are on the payslip besides the engine's lines. */
 export const holiday_cost_names = ['Holiday pay retained', 'Holiday pay released'] as const
 
 /** Parts of earlier payslips are kept only where an element corrects one. */

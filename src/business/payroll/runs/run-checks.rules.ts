@@ -247,13 +247,13 @@ function shareStops({ works, shares }: Computed): Found[] {
   })
 }
 
-/** Pay besides work has documents of its own, which are never below nothing. */
+/** Pay besides work has documents of its own, which are never below zero. */
 function besidesStops({ name }: Person, { shares }: Computed): Found[] {
   const figures = shares.get(BESIDES)
   if (figures === undefined) return []
   const costs = cost_fields.filter((field) => field !== 'holiday_pay_retained') // The fund gives it back.
   const wrong = (['gross_pay', ...costs] as const).some((field) => figures[field] < 0)
-  return wrong ? [['P09', `The pay of ${name} besides work, or its costs, would be below nothing`]] : []
+  return wrong ? [['P09', `The pay of ${name} besides work, or its costs, would be below zero`]] : []
 }
 
 const besidesWarnings = ({ name }: Person, { besides }: Computed): Found[] =>

@@ -130,7 +130,7 @@ async function requireInsurance({ tx, clock }: VerbContext, id: string): Promise
   if (gaps.length > 0) throw precondition(gaps.map(gapWords).join('. '))
 }
 
-/** @throws precondition where one person, address or phone stands on both sides */
+/** @throws precondition where one person, address or phone is on both sides */
 async function requireTwoSides({ tx }: VerbContext, id: string): Promise<void> {
   const both = await tx.row(
     `select 1 from contract.contract c

@@ -3,7 +3,7 @@ import { useMedia } from '#web/ui/media.ts'
 
 const storage_key = 'stint.preview'
 
-/** Spec §2, breakpoints: a list with a preview from 1280 px; from 1920 px the filters stand beside it, too. */
+/** Spec §2, breakpoints: a list with a preview from 1280 px; from 1920 px the filters show beside it, too. */
 export function usePreview(embedded: boolean): {
   readonly hasPreview: boolean
   readonly isPreviewed: boolean
