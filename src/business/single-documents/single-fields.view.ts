@@ -19,7 +19,7 @@ const description: FormField = { kind: 'area', name: 'description', label: 'Desc
 const reader = (picked?: Option): FormField => ({
   ...funder_field,
   label: 'Shown to funder',
-  hint: 'Reads the document once it is raised, and finances nothing of it',
+  hint: 'Reads the raised document, and does not finance it',
   picked,
 })
 

@@ -23,7 +23,7 @@ export function WithdrawOptOut({ document }: { document: PaperDocument }) {
         open={asking}
         onClose={() => setAsking(false)}
         label="Withdraw"
-        description="Placements that begin later are inside the regulations again. Work in force goes on as agreed."
+        description="The regulations apply to placements that begin later. Work in force goes on as agreed."
         onConfirm={async () => {
           const done = await withdraw.run({ id: document.id })
           if (done !== undefined) await queries.invalidateQueries({ queryKey: ['papers'] })

@@ -209,6 +209,6 @@ function paymentOf({ human_id }: Slip, { document }: SettledLeg): PayOut['paymen
 function commentOf(human_id: string, document: CashDocument): string {
   if (!isPay(document)) return `Through payroll: on-costs of ${human_id}`
   return document.is_payroll
-    ? `Through payroll: gross pay of ${human_id}, the net to the worker and what is deducted to whom it is owed`
+    ? `Through payroll: gross pay of ${human_id}, net pay to the worker and deductions to their creditors`
     : `Through payroll: tax and National Insurance of ${human_id}, deducted from the self-bill`
 }

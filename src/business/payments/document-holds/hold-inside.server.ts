@@ -13,7 +13,7 @@ import { firstDayOfNetPay } from '../creditors/due-days.rules.ts'
 export const deemed_words = {
   waits: 'Work inside IR35 waits for its pay run, which deducts tax and National Insurance from the fee',
   expenses:
-    'Expenses of work inside IR35 through a limited company wait: which of them are free of tax is not known',
+    'Expenses of work inside IR35 through a limited company wait: it is not known which of them are free of tax',
   partial: 'Part of this self-bill was paid or credited before, so no pay run deducts tax from it',
 } as const
 

@@ -124,7 +124,7 @@ function Steps({ figure, onDone }: { figure: Figure; onDone: () => void }) {
         label="Withdraw"
         withComment="required"
         error={withdraw.errors.reason}
-        description="The figure counts no more. Another one may be entered for the month."
+        description="The figure no longer counts. You can enter another one for the month."
         onConfirm={(reason) => told(withdraw.run({ id: figure.id, reason }))}
       />
     </>

@@ -53,7 +53,7 @@ export function causesOf(slip: SlipToExplain): readonly FoundCause[] {
     pay === null
       ? {
           cause: 'not_explained',
-          sentence: 'Neither code, basis, letter and pension nor other pay in the period explain it',
+          sentence: 'No code, basis, letter, pension or other pay of the period explains it',
         }
       : {
           cause: 'other_pay',

@@ -99,7 +99,7 @@ export const all_payslip_lines: readonly PayslipLine[] = [
     field: 'net_pay',
     label: 'Net pay',
     part: 'net',
-    sentence: 'Paid into the bank account, or left of the fee of a company.',
+    sentence: 'Paid into the bank account, or to the company as the rest of its fee.',
   },
   {
     field: 'employer_ni',

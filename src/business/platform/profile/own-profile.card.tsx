@@ -101,7 +101,7 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
           rows: 4,
           wide: true,
           max: signature_letters_max,
-          hint: 'Ends the mails that you write on records. Without one, your name and business do.',
+          hint: 'Ends the mails that you write on records, in place of your name and business.',
         },
       ]}
       submit="Save"
