@@ -43,7 +43,7 @@ export type LedgerEntry = {
 type Writing = { readonly tx: Tx; readonly clock: Clock }
 
 /** An entry as `ledger.post` takes it; of a mirror the parties are those of the entry that it reverses. */
-type Said = Omit<LedgerEntry, 'postings' | 'principal_id' | 'provider_id' | 'agency_id'> & {
+type SentEntry = Omit<LedgerEntry, 'postings' | 'principal_id' | 'provider_id' | 'agency_id'> & {
   readonly id: string
   readonly reverses_id?: string
 }
@@ -73,7 +73,7 @@ const ONCE = new Set(['transaction_fact_key_key', 'transaction_reverses_id_key']
 /** @param refusal says that the fact was posted before */
 async function post(
   { tx, clock }: Writing,
-  entries: readonly Said[],
+  entries: readonly SentEntry[],
   { accounts, postings }: { readonly accounts: readonly Account[]; readonly postings: Postings },
   refusal: string,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function post(
 
 /**
  * Posts entries and opens the accounts they need. Returns their ledger transaction ids, in order; an entry without
- * postings has nothing to say and gives null. @throws conflict when one of the facts was posted before
+ * postings gives null. @throws conflict when one of the facts was posted before
  */
 export async function postEntries(
   within: Writing,

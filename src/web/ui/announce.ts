@@ -1,14 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** Messages to screen readers without a change of focus (WCAG 4.1.3), newest last. */
-export interface Said {
+export interface Announcement {
   readonly id: number
   readonly text: string
 }
 
 /** A region reads what is added; older texts leave, so that nobody comes across them later. */
 const kept = 2
-let said: readonly Said[] = []
+let announcements: readonly Announcement[] = []
 let last_id = 0
 const listeners = new Set<() => void>()
 
@@ -16,7 +16,7 @@ export const countText = (n: number, noun: string): string => `${n} ${noun}${n =
 
 export function announce(text: string): void {
   last_id += 1
-  said = [...said, { id: last_id, text }].slice(-kept)
+  announcements = [...announcements, { id: last_id, text }].slice(-kept)
   for (const tell of listeners) tell()
 }
 
@@ -30,8 +30,8 @@ export function useAnnounce(text: string | null): void {
   }, [text])
 }
 
-export function useSaid(): readonly Said[] {
-  return useSyncExternalStore(subscribe, () => said)
+export function useAnnouncements(): readonly Announcement[] {
+  return useSyncExternalStore(subscribe, () => announcements)
 }
 
 function subscribe(tell: () => void): () => void {

@@ -19,7 +19,7 @@ export interface RowProps {
   readonly shaped: ShapedList
   readonly lead: Lead
   /** Columns rendered during a scroll; null means all. */
-  readonly sight: Range | null
+  readonly visible: Range | null
   readonly isChosen: boolean
   readonly isFresh: boolean
   /** The row is in the preview. */
@@ -38,7 +38,8 @@ const stuck = 'group-data-aside/list:sticky z-(--z-sticky)'
 
 /** Renders again only on changed content; its callbacks are stable. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, serial, shaped, lead, sight, isChosen, isFresh, isCurrent, isOpen, onSelect, hasMenu } = props
+  const { row, serial, shaped, lead, visible, isChosen, isFresh, isCurrent, isOpen, onSelect, hasMenu } =
+    props
   const { category } = useSession()
   const to = shaped.list.link(row, category)
   const open = useOpen(props, to)
@@ -93,7 +94,7 @@ export const Row = memo(function Row(props: RowProps) {
           />
         </td>
       )}
-      <ColumnCells {...{ row, shaped, lead, sight, to, cell }} />
+      <ColumnCells {...{ row, shaped, lead, visible, to, cell }} />
       <td className={cell} />
       {hasMenu && (
         <td className={cx(cell, 'sticky right-0 p-0! text-center')}>
@@ -109,12 +110,12 @@ function ColumnCells({
   row,
   shaped,
   lead,
-  sight,
+  visible,
   to,
   cell,
-}: Pick<RowProps, 'row' | 'shaped' | 'lead' | 'sight'> & { to: string | null; cell: string }) {
+}: Pick<RowProps, 'row' | 'shaped' | 'lead' | 'visible'> & { to: string | null; cell: string }) {
   const main = mainColumn(shaped)
-  return drawnColumns(shaped.columns.length, sight, main).map(({ at, skip }) => {
+  return drawnColumns(shaped.columns.length, visible, main).map(({ at, skip }) => {
     const column = shaped.columns[at]
     if (!column || skip > 0) return <td key={`from ${at}`} colSpan={skip} className={cell} />
     const isFirst = at === 0 && main === 0

@@ -14,7 +14,7 @@ import { Row } from './Row.tsx'
 import { RowsHead } from './RowsHead.tsx'
 import { no_slots, reslotted } from './slots.ts'
 import { useAnchor } from './use-anchor.ts'
-import { useSight } from './use-visible-range.ts'
+import { useVisibleRange } from './use-visible-range.ts'
 import { useWindow } from './use-window.ts'
 import { row_height, touch_row_height } from './window.ts'
 
@@ -129,7 +129,7 @@ function DrawnRows({
   const slots = useRef(no_slots)
   const ids = rows.map((row) => row.id)
   slots.current = reslotted(slots.current, ids)
-  const sight = useSight(model.scroller, widths, lead.width, window.isOn)(ids)
+  const visibleRangeOf = useVisibleRange(model.scroller, widths, lead.width, window.isOn)(ids)
   return (
     <>
       {window.isOn && <Spacer span={span} height={window.before(0)} />}
@@ -145,7 +145,7 @@ function DrawnRows({
               serial={at + 1}
               shaped={shaped}
               lead={lead}
-              sight={sight(row.id)}
+              visible={visibleRangeOf(row.id)}
               isChosen={selection.ids.has(row.id)}
               isFresh={live.fresh.has(row.id)}
               isCurrent={current.isPreviewed && current.id === row.id}

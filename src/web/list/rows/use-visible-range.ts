@@ -13,7 +13,7 @@ const rows_a_frame = 6
  * Columns to render by id; null means all. Rows entering during a scroll get the visible columns; a few rows per frame
  * get the rest once the scroll ends, so that every row at rest is complete.
  */
-export function useSight(
+export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   widths: readonly number[],
   before: number,

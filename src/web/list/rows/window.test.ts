@@ -82,8 +82,8 @@ test('draws every visible column, merges hidden ones, and always draws the link 
       fc.integer({ min: 1, max: 2_000 }),
       fc.nat(29),
       (widths, left, width, always) => {
-        const sight = columnsIn(widths, left, left + width)
-        const parts = drawnColumns(widths.length, sight, always)
+        const visible = columnsIn(widths, left, left + width)
+        const parts = drawnColumns(widths.length, visible, always)
         const covered = parts.flatMap(({ at, skip }) =>
           skip > 0 ? Array.from({ length: skip }, (_, n) => at + n) : [at],
         )

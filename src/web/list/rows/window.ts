@@ -65,13 +65,14 @@ export function columnsIn(widths: readonly number[], left: number, right: number
 /** Rendered columns: single ones, or several hidden ones as one. The link column is always rendered. */
 export function drawnColumns(
   columns: number,
-  sight: Range | null,
+  visible: Range | null,
   always: number,
 ): readonly { readonly at: number; readonly skip: number }[] {
   const drawn: { at: number; skip: number }[] = []
   for (let at = 0; at < columns; at += 1) {
     const last = drawn.at(-1)
-    if (sight === null || at === always || (at >= sight.from && at < sight.to)) drawn.push({ at, skip: 0 })
+    if (visible === null || at === always || (at >= visible.from && at < visible.to))
+      drawn.push({ at, skip: 0 })
     else if (last && last.skip > 0) last.skip += 1
     else drawn.push({ at, skip: 1 })
   }
