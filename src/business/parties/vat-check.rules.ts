@@ -71,7 +71,7 @@ export function canCheck(row: CheckFacts): Verdict {
   if (!isCheckable(row))
     return refuse(
       'precondition',
-      `HMRC checks United Kingdom VAT numbers, and ${row.vat_registration_no} is not one`,
+      `HMRC checks United Kingdom VAT numbers, and ${row.vat_registration_no} is none`,
     )
   return !row.is_asked || refuse('conflict', 'HMRC is being asked already')
 }
