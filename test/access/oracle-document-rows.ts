@@ -196,7 +196,12 @@ export const document_rows = {
     agency: when(commission, 't.agency_id = :me'),
     provider: 't.provider_id = :me',
   },
-  'transaction.payroll_figure': { ...nobody, agency: payroll_people, provider: of_provider },
+  'transaction.payroll_figure': {
+    ...nobody,
+    agency: payroll_people,
+    contractor: `t.contractor_id = :me and t.payslip_id is not null and ${live}`,
+    provider: of_provider,
+  },
   'transaction.payroll_override': { ...nobody, provider: 't.provider_id = :me' },
   'transaction.timesheet': work_rows('timesheet'),
   'transaction.timesheet_detail': work_details('timesheet'),

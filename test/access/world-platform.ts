@@ -2,7 +2,7 @@
 import { businessId, type Deal, deals, emailOf, partiesOf, uid, userOf, World } from './world.ts'
 import { putCredit } from './world-credit.ts'
 import { putDocuments } from './world-documents.ts'
-import { putLists } from './world-lists.ts'
+import { putLists, putPayslips } from './world-lists.ts'
 import { putLone } from './world-lone.ts'
 import { putParties, worldBusinesses } from './world-parties.ts'
 import { putPayroll, putRuns } from './world-payroll.ts'
@@ -340,6 +340,7 @@ export function makeWorld(): World {
   putParties(world)
   putPayroll(world)
   putLone(world)
+  for (const [no, deal] of deals.entries()) putPayslips(world, deal, no)
   putWork(world, deals)
   for (const deal of deals) putFiles(world, deal)
   putDocuments(world, deals, worldBusinesses)

@@ -196,6 +196,19 @@ function putTimesheet(world: World, deal: Deal, state: (typeof states)[number], 
       deleted_at,
     })
   }
+  // The worker reads the work of a payslip.
+  if (state === 'approved')
+    world.put('transaction.payroll_figure', `${name} paid`, {
+      timesheet_id,
+      ...partiesOf(deal),
+      currency_id: gbp,
+      version: 2,
+      payslip_id: uid(`transaction.payslip ${deal.name} issued`),
+      pay_day: day,
+      gross_pay: '80.00',
+      net_pay: '80.00',
+      created_by: userOf(deal.provider),
+    })
   world.put('transaction.payroll_override', name, {
     timesheet_id,
     provider_id: partiesOf(deal).provider_id,

@@ -150,7 +150,7 @@ function PayslipView({ slip }: { slip: Slip }) {
         <PayslipCalculation payslip_id={slip.id} with_costs={category !== 'contractor'} />
         <ComparedPayslip payslip_id={slip.id} />
         <PayslipHoliday payslip_id={slip.id} />
-        {category !== 'contractor' && <PaidWork slip_id={slip.id} currency={code} />}
+        <PaidWork slip_id={slip.id} currency={code} />
       </div>
     </>
   )

@@ -24,7 +24,7 @@ const timesheet_fields = field_groups(timesheet, {
     'submitted_by approved_at approved_by approved_by_name evidence_hash refinement_id refines_id created_at',
     'updated_at',
   ],
-  contractor_side: ['contractor_amount'],
+  contractor_side: ['contractor_amount payslip_id'],
   client_side: ['client_amount'],
   funder: ['funder_id'],
   suspense: ['suspense_reason evidence_status held_by'],

@@ -60,6 +60,8 @@ export const timesheet = entity({
     evidence_status: f.nullable(f.choice('Evidence of Approval', evidence_statuses)),
     refinement_id: f.nullable(f.uuid('Refinement')),
     refines_id: f.nullable(f.uuid('Difference To')),
+    /** Of PAYE work, the last one that paid or corrected it. */
+    payslip_id: f.nullable(f.computed(f.uuid('Payslip'), 'transaction.timesheet_payslip', 'id')),
     ...f.stamps,
   },
   relations: {

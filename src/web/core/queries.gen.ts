@@ -1446,7 +1446,7 @@ export interface Queries {
   }
   /** src/business/payroll/history/employment-history.card.tsx */
   readonly employment_history: {
-    readonly variables: { readonly id: string }
+    readonly variables: { readonly id: string; readonly today: string }
     readonly parts: readonly []
     readonly answer: {
       readonly employment: {
@@ -2681,7 +2681,7 @@ export interface Queries {
   }
   /** src/business/payroll/payslips/payslip-work.card.tsx */
   readonly payslip_work: {
-    readonly variables: { readonly of: Where }
+    readonly variables: { readonly of: Where; readonly with_net: boolean }
     readonly parts: readonly []
     readonly answer: {
       readonly figures: readonly {
@@ -2689,7 +2689,6 @@ export interface Queries {
         readonly gross_pay: number
         readonly net_pay: number
         readonly gross_change: number | null
-        readonly net_change: number | null
         readonly timesheet: {
           readonly id: string
           readonly human_id: string
@@ -2711,9 +2710,12 @@ export interface Queries {
         readonly income_tax: number
         readonly employee_ni: number
         readonly employee_pension: number
+          readonly start_date: Day
+          readonly end_date: Day
         readonly student_loan: number
+        readonly net_pay?: number
+        readonly net_change?: number | null
         readonly other_deductions: number
-        readonly net_pay: number
         readonly employer_ni: number
         readonly employer_pension: number
         readonly apprenticeship_levy: number

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { type EmploymentFacts, historyOf, inForce } from './employment-history.rules.ts'
 
-const document = gql(`query employment_history($id: uuid!) {
+const document = gql(`query employment_history($id: uuid!, $today: date!) {
   employment: business_employment_by_pk(id: $id) { id start_date leave_date }
   codes: business_tax_code(where: { employment_id: { _eq: $id }, deleted_at: { _is_null: true } }, limit: 100) {
     id effective_from created_by_name code is_week1 source
@@ -30,15 +30,16 @@ const document = gql(`query employment_history($id: uuid!) {
     id last_pay_day source created_by_name
   }
   next: transaction_pay_run_payslip(
-    where: { employment_id: { _eq: $id }, withdrawn_as: { _is_null: true }, pay_run: { status: { _in: ["calculated", "checked", "approved"] } } }
+    where: { employment_id: { _eq: $id }, withdrawn_as: { _is_null: true }, pay_run: { status: { _in: ["calculated", "checked", "approved"] }, pay_day: { _gte: $today } } }
     order_by: [{ pay_run: { pay_day: asc } }, { id: asc }] limit: 1
   ) { id net_pay pay_run { pay_day human_id } }
 }`)
 
 function useHistory(employment_id: string) {
+  const { today } = useSession()
   return useQuery({
-    queryKey: ['employment_history', employment_id],
-    queryFn: ({ signal }) => graphql(document, { id: employment_id }, signal),
+    queryKey: ['employment_history', employment_id, today],
+    queryFn: ({ signal }) => graphql(document, { id: employment_id, today }, signal),
   })
 }
 

@@ -5,17 +5,19 @@ import { pathOf } from '#web/core/place.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 
-const work = gql(`query payslip_work($of: transaction_payroll_figure_bool_exp!) {
+const work = gql(`query payslip_work($of: transaction_payroll_figure_bool_exp!, $with_net: Boolean!) {
   figures: transaction_payroll_figure(where: $of, order_by: [{ pay_day: asc }, { id: asc }], limit: 60) {
-    id gross_pay net_pay gross_change net_change timesheet { id human_id }
+    id gross_pay gross_change timesheet { id human_id start_date end_date }
+    net_pay @include(if: $with_net) net_change @include(if: $with_net)
   }
 }`)
 
-/** The timesheets of a payslip; for a correction, the change. For agency and provider. */
+/** The timesheets of a payslip; for a correction, the change. Workers read the pay of each, and not the net pay. */
 export function PaidWork({
   slip_id,
   currency,
@@ -24,15 +26,18 @@ export function PaidWork({
   readonly currency: string | undefined
 }) {
   const { category } = useSession()
+  const with_net = category !== 'contractor'
   const query = useQuery({
     queryKey: ['payslip_work', slip_id],
-    queryFn: ({ signal }) => graphql(work, { of: { payslip_id: { _eq: slip_id } } }, signal),
+    queryFn: ({ signal }) => graphql(work, { of: { payslip_id: { _eq: slip_id } }, with_net }, signal),
   })
   const figures = query.data?.figures ?? []
   if (figures.length === 0) return null
   return (
     <Card title="Work paid" flush>
-      <Table heads={['Timesheet', { numeric: 'Gross pay' }, { numeric: 'Net pay' }]}>
+      <Table
+        heads={['Timesheet', 'Days', { numeric: 'Gross pay' }, ...(with_net ? [{ numeric: 'Net pay' }] : [])]}
+      >
         {figures.map((one) => (
           <tr key={one.id}>
             <Td>
@@ -43,12 +48,17 @@ export function PaidWork({
               )}
               {one.gross_change !== null && <span className="ml-2 text-12 text-n11">corrected</span>}
             </Td>
+            <Td className="whitespace-nowrap">
+              {one.timesheet && `${dayText(one.timesheet.start_date)} – ${dayText(one.timesheet.end_date)}`}
+            </Td>
             <Td numeric>
               <Amount value={one.gross_change ?? one.gross_pay} currency={currency} />
             </Td>
-            <Td numeric>
-              <Amount value={one.net_change ?? one.net_pay} currency={currency} />
-            </Td>
+            {with_net && (
+              <Td numeric>
+                <Amount value={one.net_change ?? one.net_pay} currency={currency} />
+              </Td>
+            )}
           </tr>
         ))}
       </Table>
