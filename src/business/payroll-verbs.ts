@@ -14,6 +14,7 @@ import { endAttachmentOrder } from './payroll/employment/end-attachment-order.se
 import { leaveEmployment } from './payroll/employment/leave-employment.server.ts'
 import { startEmployment } from './payroll/employment/start-employment.server.ts'
 import { startStudentLoan } from './payroll/employment/start-student-loan.server.ts'
+import { renumberEmployment } from './payroll/employment/renumber-employment.server.ts'
 import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.ts'
 import {
   confirmPayrollOverride,
@@ -87,6 +88,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   changeEmployment,
   whatIf,
   leaveEmployment,
+  renumberEmployment,
   addTaxCode,
   addNiCategory,
   startStudentLoan,

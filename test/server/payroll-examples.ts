@@ -310,6 +310,15 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     categories,
     unaudited: 'it changes nothing',
     input: async () => ({}),
+  'business.employment.renumber': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: await employed(stage, viewer),
+      payroll_id: 'N1',
+      effective_from: '2025-06-13',
+    }),
+  },
   },
   'transaction.tax_month.p32': {
     by: admin,

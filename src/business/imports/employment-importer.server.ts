@@ -31,6 +31,7 @@ export const importEmployments: Importer = {
     if ('errors' in parties) return rowErrors(parties.errors)
     const input = withYesNo(inputOfColumns(values, filled), [
       'is_irregular_hours',
+      'is_irregularly_paid',
       'p45_is_week1',
       'p45_student_loan',
     ])

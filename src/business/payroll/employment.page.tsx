@@ -9,7 +9,7 @@ import { isOneOf } from '../shared/who-may.rules.ts'
 import { Absences } from './absence/absences.card.tsx'
 import { Deductions } from './employment/deductions.card.tsx'
 import { employment } from './employment/employment.entity.ts'
-import { ChangeEmployment, LeaveEmployment } from './employment/employment.form.tsx'
+import { ChangeEmployment, LeaveEmployment, RenumberEmployment } from './employment/employment.form.tsx'
 import { AddNiCategory, AddTaxCode } from './employment/tax-details.form.tsx'
 import { EmploymentHistory, FactsToday } from './history/employment-history.card.tsx'
 import { HolidayFund } from './holiday/holiday.card.tsx'
@@ -35,11 +35,14 @@ export const employment_record = record({
         { field: 'paye_scheme.business.name', label: 'Employer' },
         { field: 'payroll_id' },
         { field: 'start_date' },
+        { field: 'former_payroll_id' },
+        { field: 'payroll_id_from' },
         { field: 'leave_date' },
         { field: 'pay_frequency' },
         { field: 'off_payroll' },
         { field: 'is_irregular_hours' },
         { field: 'rolled_up_percent' },
+        { field: 'is_irregularly_paid' },
         { field: 'retained_percent' },
         { field: 'workplace_postcode' },
         { field: 'director_from' },
@@ -138,7 +141,13 @@ export function EmploymentPage() {
   )
 }
 
-const dialogs = { change: ChangeEmployment, leave: LeaveEmployment, code: AddTaxCode, letter: AddNiCategory }
+const dialogs = {
+  change: ChangeEmployment,
+  leave: LeaveEmployment,
+  renumber: RenumberEmployment,
+  code: AddTaxCode,
+  letter: AddNiCategory,
+}
 
 function Actions({ row }: { row: ListRow }) {
   const session = useSession()
@@ -150,6 +159,7 @@ function Actions({ row }: { row: ListRow }) {
       <Button onClick={() => setAsked('change')}>Change</Button>
       <Button onClick={() => setAsked('leave')}>End employment</Button>
       <Button onClick={() => setAsked('letter')}>NI category</Button>
+      <Button onClick={() => setAsked('renumber')}>Payroll id</Button>
       <Button tone="primary" onClick={() => setAsked('code')}>
         Tax code
       </Button>

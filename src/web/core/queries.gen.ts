@@ -2687,7 +2687,6 @@ export interface Queries {
       readonly figures: readonly {
         readonly id: string
         readonly gross_pay: number
-        readonly net_pay: number
         readonly gross_change: number | null
         readonly timesheet: {
           readonly id: string
@@ -2711,10 +2710,12 @@ export interface Queries {
         readonly employee_ni: number
         readonly employee_pension: number
           readonly start_date: Day
+          readonly start_date: Day
           readonly end_date: Day
-        readonly student_loan: number
+          readonly end_date: Day
         readonly net_pay?: number
         readonly net_change?: number | null
+        readonly student_loan: number
         readonly other_deductions: number
         readonly employer_ni: number
         readonly employer_pension: number
@@ -2733,6 +2734,7 @@ export interface Queries {
             readonly other_deductions: number | null
             readonly net_pay: number | null
             readonly employer_ni: number | null
+        readonly net_pay: number
             readonly employer_pension: number | null
             readonly apprenticeship_levy: number | null
           } | null
@@ -3384,8 +3386,6 @@ export interface Queries {
         readonly timesheet: {
           readonly id: string
           readonly human_id: string
-          readonly start_date: Day
-          readonly end_date: Day
         } | null
       }[]
     }

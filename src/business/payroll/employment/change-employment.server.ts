@@ -24,6 +24,7 @@ export const changeEmployment = verb({
     const values = {
       pay_frequency: asked.pay_frequency,
       is_irregular_hours: asked.is_irregular_hours,
+      is_irregularly_paid: asked.is_irregularly_paid,
       ...holidayPayOf(asked),
       workplace_postcode: asked.workplace_postcode,
       ...directorOf(asked),
@@ -33,6 +34,7 @@ export const changeEmployment = verb({
     const old_values = {
       pay_frequency: before.pay_frequency,
       is_irregular_hours: before.is_irregular_hours,
+      is_irregularly_paid: before.is_irregularly_paid,
       rolled_up_percent: before.rolled_up_percent,
       retained_percent: before.retained_percent,
       workplace_postcode: before.workplace_postcode,

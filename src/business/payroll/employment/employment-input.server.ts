@@ -37,6 +37,8 @@ export const postcodeInput = optionalText.transform((typed, context) => {
 export const payInput = {
   pay_frequency: z.enum(['week', 'fortnight', 'four_week', 'month']),
   is_irregular_hours: z.boolean().default(false),
+  /** No pay is expected for three months or more. */
+  is_irregularly_paid: z.boolean().default(false),
   /** Percent of the pay for work. */
   rolled_up_percent: optionalText,
   /** Percent of the pay for work that is held until holiday is taken. */
@@ -104,7 +106,7 @@ export const penceOf = (amount: string | undefined): number | null =>
 
 export type EmploymentRow = ReadRow<
   typeof employment,
-  'id contractor_id paye_scheme_id payroll_id start_date leave_date pay_frequency is_irregular_hours rolled_up_percent retained_percent workplace_postcode director_from director_to director_method off_payroll provider_id agency_id'
+  'id contractor_id paye_scheme_id payroll_id start_date leave_date pay_frequency is_irregular_hours is_irregularly_paid rolled_up_percent retained_percent workplace_postcode director_from director_to director_method off_payroll provider_id agency_id'
 > & { readonly start_date: Day; readonly leave_date: Day | null }
 
 /** The viewer's employment, locked. @throws not_found */

@@ -37,6 +37,14 @@ const frequency = {
 const postcode = { kind: 'text', name: 'workplace_postcode', label: 'Workplace postcode', max: 10 } as const
 const irregular = { kind: 'check', name: 'is_irregular_hours', label: 'Irregular hours' } as const
 
+const irregularly_paid = {
+  kind: 'check',
+  name: 'is_irregularly_paid',
+  label: 'Paid irregularly',
+  hint: 'No pay is expected for three months or more',
+  wide: true,
+} as const
+
 const rolled_up = {
   kind: 'text',
   max: 8,
@@ -123,6 +131,7 @@ const fieldsFrom = ({ worker, scheme }: PayrollStart): readonly FormField<string
   frequency,
   postcode,
   irregular,
+  irregularly_paid,
   rolled_up,
   retained,
   section('director', 'Directors only'),
@@ -221,15 +230,41 @@ export function ChangeEmployment({ row, onClose }: Props) {
         pay_frequency: text(row.pay_frequency),
         workplace_postcode: text(row.workplace_postcode),
         is_irregular_hours: row.is_irregular_hours === true,
+        is_irregularly_paid: row.is_irregularly_paid === true,
         rolled_up_percent: row.rolled_up_percent === null ? '' : String(row.rolled_up_percent ?? ''),
         retained_percent: row.retained_percent === null ? '' : String(row.retained_percent ?? ''),
         director_from: text(row.director_from),
         director_to: text(row.director_to),
         director_method: text(row.director_method),
       }}
-      fields={[frequency, postcode, irregular, rolled_up, retained, ...director]}
+      fields={[frequency, postcode, irregular, irregularly_paid, rolled_up, retained, ...director]}
       submit="Save"
       success="Employment saved"
+      onClose={onClose}
+    />
+  )
+}
+
+export function RenumberEmployment({ row, onClose }: Props) {
+  const { today } = useSession()
+  return (
+    <VerbModal
+      title="Change payroll id"
+      action_id="business.employment.renumber"
+      fixed={{ id: row.id }}
+      initial={{ payroll_id: '', effective_from: today }}
+      fields={[
+        { kind: 'text', name: 'payroll_id', label: 'New payroll id', required: true, max: 35 },
+        {
+          kind: 'day',
+          name: 'effective_from',
+          label: 'From pay day',
+          required: true,
+          hint: 'The next Full Payment Submission states both ids',
+        },
+      ]}
+      submit="Change payroll id"
+      success="Payroll id changed"
       onClose={onClose}
     />
   )

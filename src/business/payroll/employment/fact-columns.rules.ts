@@ -24,6 +24,7 @@ export const employment_columns = template({
     { header: 'Start Date', field: 'start_date', kind: 'day', required: true },
     { header: 'Paid', field: 'pay_frequency', kind: 'choice', required: true },
     { header: 'Irregular Hours', field: 'is_irregular_hours', kind: 'boolean' },
+    { header: 'Paid Irregularly', field: 'is_irregularly_paid', kind: 'boolean' },
     { header: 'Rolled-up Holiday', field: 'rolled_up_percent', kind: 'percent' },
     { header: 'Retained Holiday', field: 'retained_percent', kind: 'percent' },
     { header: 'Workplace Postcode', field: 'workplace_postcode', kind: 'code' },

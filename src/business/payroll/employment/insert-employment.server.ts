@@ -4,7 +4,7 @@ import { type Day, day } from '#kernel/day.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { VerbContext } from '#server/verb.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
@@ -99,18 +99,30 @@ type Place = {
   readonly start_date: Day
 }
 
+/** Whether an employment of the scheme has, or had, the payroll id: none is used again. */
+export async function payrollIdTaken(tx: Tx, paye_scheme_id: string, payroll_id: string): Promise<boolean> {
+  const found = await tx.row<{ is_taken: boolean }>(
+    `select exists (select from business.employment where paye_scheme_id = $1 and payroll_id = $2 and deleted_at is null)
+       or exists (select from business.employment where paye_scheme_id = $1 and former_payroll_id = $2 and deleted_at is null)
+       as is_taken`,
+    [paye_scheme_id, payroll_id],
+  )
+  return found?.is_taken ?? false
+}
+
 /** @throws invalid where the worker is employed there at that time, or the payroll id was ever used */
 export async function requireFree(context: VerbContext, asked: Place): Promise<void> {
   await lockKey(context.tx, 'employment', asked.paye_scheme_id)
   // Each by its own index, in a scheme of any size.
-  const taken = await context.tx.row<{ payroll_id: boolean; days: boolean }>(
-    `select exists (select from business.employment where paye_scheme_id = $1 and payroll_id = $2 and deleted_at is null) as payroll_id,
-       exists (select from business.employment where contractor_id = $3 and paye_scheme_id = $1 and deleted_at is null
-         and (leave_date is null or leave_date >= $4::date)) as days`,
-    [asked.paye_scheme_id, asked.payroll_id, asked.contractor_id, asked.start_date],
+  const taken = await context.tx.row<{ days: boolean }>(
+    `select exists (select from business.employment where contractor_id = $2 and paye_scheme_id = $1 and deleted_at is null
+         and (leave_date is null or leave_date >= $3::date)) as days`,
+    [asked.paye_scheme_id, asked.contractor_id, asked.start_date],
   )
   const errors = {
-    ...(taken?.payroll_id ? { payroll_id: validationText.unique_existing } : {}),
+    ...((await payrollIdTaken(context.tx, asked.paye_scheme_id, asked.payroll_id))
+      ? { payroll_id: validationText.unique_existing }
+      : {}),
     ...(taken?.days ? { contractor_id: 'This worker has an employment here at that time' } : {}),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -29,6 +29,11 @@ export type FpsEmployee = {
   readonly contractor_id: string
   readonly person: Person
   readonly payroll_id: string
+  /** The id before, and the first pay day under the one in force. */
+  readonly former_payroll_id: string | null
+  readonly payroll_id_from: Day | null
+  /** No pay is expected for three months. */
+  readonly is_irregularly_paid: boolean
   readonly start_date: Day
   readonly leave_date: Day | null
   readonly pay_frequency: 'week' | 'fortnight' | 'four_week' | 'month'
@@ -145,7 +150,7 @@ const amount = (name: string, pence: Pence): XmlNode[] => maybe(name, pence === 
 const whole = (name: string, pence: Pence): XmlNode[] => maybe(name, pence === 0 ? null : wholePounds(pence))
 
 function employeeOf(employee: FpsEmployee, facts: FpsFacts): XmlNode {
-  const { slips, payroll_id, leave_date, workplace_postcode } = employee
+  const { slips, leave_date, workplace_postcode } = employee
   const year = withTakeover(toldOf(slips), employee.takeover)
   const here = toldOf(slips.slice(-1), slips)
   return el('Employee', [
@@ -155,7 +160,8 @@ function employeeOf(employee: FpsEmployee, facts: FpsFacts): XmlNode {
       ...directorOf(employee, facts.pay_day),
       ...(isStarter(employee, facts.pay_day) ? [starterOf(employee)] : []),
       ...maybe('EmployeeWorkplacePostcode', workplace_postcode),
-      el('PayId', payroll_id),
+      ...payrollIdOf(employee, facts.pay_day),
+      ...yes('IrrEmp', employee.is_irregularly_paid),
       ...maybe('LeavingDate', leave_date !== null && leave_date <= facts.pay_day ? leave_date : null),
       el('FiguresToDate', [
         el('TaxablePay', pounds(year.taxable)),
@@ -169,6 +175,16 @@ function employeeOf(employee: FpsEmployee, facts: FpsFacts): XmlNode {
       ...[...year.ni.values()].map((block) => niOf(block, here.ni.get(block.letter))),
     ]),
   ])
+}
+
+/** The id of the pay day. A changed one is told of once, with the payslip that is the first under it. */
+function payrollIdOf(employee: FpsEmployee, pay_day: Day): XmlNode[] {
+  const { payroll_id, former_payroll_id: former, payroll_id_from: from, slips } = employee
+  if (former === null || from === null) return [el('PayId', payroll_id)]
+  if (pay_day < from) return [el('PayId', former)]
+  const is_told = slips.slice(0, -1).some((one) => one.pay_day >= from)
+  const change = [el('PayrollIdChangedIndicator', 'yes'), el('OldPayrollId', former)]
+  return [el('PayId', payroll_id), ...(is_told ? [] : [el('PayIdChgd', change)])]
 }
 
 function directorOf(employee: FpsEmployee, pay_day: Day): XmlNode[] {

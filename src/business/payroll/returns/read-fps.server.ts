@@ -11,12 +11,13 @@ import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 import type { FpsEmployee } from './fps.rules.ts'
 import type { Person } from './fps-person.rules.ts'
 
-type Dates = 'start_date' | 'leave_date' | 'director_from' | 'director_to'
+type Dates = 'start_date' | 'leave_date' | 'director_from' | 'director_to' | 'payroll_id_from'
 type EmploymentRow = Omit<FpsEmployee, 'person' | 'slips' | 'takeover' | Dates> &
   Omit<Person, 'address_lines'> & {
     readonly id: string
     readonly start_date: string
     readonly leave_date: string | null
+    readonly payroll_id_from: string | null
     readonly director_from: string | null
     readonly director_to: string | null
     readonly address: readonly (string | null)[]
@@ -46,7 +47,7 @@ export async function readFpsEmployees(
   const rows = await tx.rows<EmploymentRow>(
     `select e.id, e.contractor_id, k.name, i.first_name, i.last_name, i.date_of_birth, i.gender, i.ni_number, a.zipcode as postcode,
        a.country, a.country_code, array[a.line_1, a.line_2, a.line_3, a.line_4, a.city, a.state] as address,
-       e.payroll_id, e.start_date, e.leave_date, e.pay_frequency, e.is_irregular_hours, e.workplace_postcode, e.off_payroll,
+       e.payroll_id, e.former_payroll_id, e.payroll_id_from, e.is_irregularly_paid, e.start_date, e.leave_date, e.pay_frequency, e.is_irregular_hours, e.workplace_postcode, e.off_payroll,
        e.director_from, e.director_to, e.director_method, e.starter_declaration,
        array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
          and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans,
@@ -77,16 +78,19 @@ export async function readFpsEmployees(
     rows.map(({ id }) => id),
     run.pay_day,
   )
-  return rows.map(({ id, address, start_date, leave_date, director_from, director_to, ...row }) => ({
-    ...row,
-    start_date: day(start_date),
-    leave_date: dayOrNull(leave_date),
-    director_from: dayOrNull(director_from),
-    director_to: dayOrNull(director_to),
-    person: { ...row, address_lines: address.filter((line) => line !== null) },
-    slips: slips.get(id) ?? [],
-    takeover: takeovers.get(id) ?? null,
-  }))
+  return rows.map(
+    ({ id, address, start_date, leave_date, director_from, director_to, payroll_id_from, ...row }) => ({
+      ...row,
+      start_date: day(start_date),
+      payroll_id_from: dayOrNull(payroll_id_from),
+      leave_date: dayOrNull(leave_date),
+      director_from: dayOrNull(director_from),
+      director_to: dayOrNull(director_to),
+      person: { ...row, address_lines: address.filter((line) => line !== null) },
+      slips: slips.get(id) ?? [],
+      takeover: takeovers.get(id) ?? null,
+    }),
+  )
 }
 
 /** Issued payslips of runs, by employment, oldest first. */

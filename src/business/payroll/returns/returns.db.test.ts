@@ -150,6 +150,26 @@ test('the FPS of a run: faults beside the worker, then a file with its mark, fil
     sql('update transaction.rti_submission set receipt = null where id = $1', first.id),
   ).rejects.toThrow('a filed return is kept')
 
+  // A new payroll id from the next pay day on; the former one is not used again.
+  const renumber = (payroll_id: string, effective_from: string) =>
+    operate('business.employment.renumber', { id: employment_id, payroll_id, effective_from }, agency.admin)
+  expect((await refusalOf(renumber('W1', '2025-06-27'))).errors).toEqual({
+    payroll_id: 'Already Existing',
+  })
+  expect((await refusalOf(renumber('W2', '2025-06-20'))).errors).toEqual({
+    effective_from: 'Should be after 20/06/2025',
+  })
+  await renumber('W2', '2025-06-26')
+  await renumber('W3', '2025-06-27')
+  expect((await refusalOf(renumber('W1', '2025-06-27'))).errors).toEqual({
+    payroll_id: 'Already Existing',
+  })
+  await operate(
+    'business.employment.change',
+    { id: employment_id, pay_frequency: 'week', is_irregularly_paid: true },
+    agency.admin,
+  )
+
   // The week after: figures to date hold both, and the start was told before.
   const next = await checkedRun('2025-06-27', [
     '2025-06-09',
@@ -172,6 +192,9 @@ test('the FPS of a run: faults beside the worker, then a file with its mark, fil
     '<FiguresToDate><TaxablePay>1793.12</TaxablePay><TotalTax>261.60</TotalTax>',
   )
   expect(later?.content).not.toContain('<Starter>')
+  expect(later?.content).toContain(
+    '<PayId>W3</PayId><PayIdChgd><PayrollIdChangedIndicator>yes</PayrollIdChangedIndicator><OldPayrollId>W1</OldPayrollId></PayIdChgd><IrrEmp>yes</IrrEmp>',
+  )
 })
 
 test('the EPS of a month: allowance once a year, and no month without pay that had some', async () => {
