@@ -2691,7 +2691,11 @@ export interface Queries {
         readonly timesheet: {
           readonly id: string
           readonly human_id: string
+          readonly start_date: Day
+          readonly end_date: Day
         } | null
+        readonly net_pay?: number
+        readonly net_change?: number | null
       }[]
     }
   }
@@ -2709,14 +2713,9 @@ export interface Queries {
         readonly income_tax: number
         readonly employee_ni: number
         readonly employee_pension: number
-          readonly start_date: Day
-          readonly start_date: Day
-          readonly end_date: Day
-          readonly end_date: Day
-        readonly net_pay?: number
-        readonly net_change?: number | null
         readonly student_loan: number
         readonly other_deductions: number
+        readonly net_pay: number
         readonly employer_ni: number
         readonly employer_pension: number
         readonly apprenticeship_levy: number
@@ -2734,7 +2733,6 @@ export interface Queries {
             readonly other_deductions: number | null
             readonly net_pay: number | null
             readonly employer_ni: number | null
-        readonly net_pay: number
             readonly employer_pension: number | null
             readonly apprenticeship_levy: number | null
           } | null
@@ -3386,6 +3384,8 @@ export interface Queries {
         readonly timesheet: {
           readonly id: string
           readonly human_id: string
+          readonly start_date: Day
+          readonly end_date: Day
         } | null
       }[]
     }
