@@ -108,6 +108,7 @@ const declared = {
   'business.paye_scheme_year': payroll_data.paye_scheme_year_access,
   'business.employment': payroll_data.employment_access,
   'business.student_loan': payroll_data.student_loan_access,
+  'business.agreed_deduction': payroll_data.agreed_deduction_access,
   'business.attachment_order': payroll_data.attachment_order_access,
   'transaction.holiday': holiday_access,
   'transaction.holiday_movement': holiday_movement_access,

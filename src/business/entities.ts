@@ -36,7 +36,7 @@ import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts
 import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
 import { cis_suffered } from './payroll/cis/cis-suffered.entity.ts'
 import { deemed_payment } from './payroll/deemed/deemed-payment.entity.ts'
-import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
+import { agreed_deduction, attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
 import { payroll_override } from './payroll/figures/payroll-override.entity.ts'
 import { holiday, holiday_movement } from './payroll/holiday/holiday.entity.ts'
 import { tax_month } from './payroll/months/tax-month.entity.ts'
@@ -99,6 +99,7 @@ export const entities = {
   'transaction.payroll_override': payroll_override,
   'transaction.umbrella_payslip': umbrella_payslip,
   'business.student_loan': student_loan,
+  'business.agreed_deduction': agreed_deduction,
   'business.attachment_order': attachment_order,
   'transaction.holiday': holiday,
   'transaction.holiday_movement': holiday_movement,

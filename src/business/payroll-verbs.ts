@@ -6,15 +6,17 @@ import { approveCisSuffered, withdrawCisSuffered } from './payroll/cis/decide-ci
 import { enterCisSuffered } from './payroll/cis/enter-cis-suffered.server.ts'
 import { comparePayslipFigures } from './payroll/compared/compare-payslip.server.ts'
 import { comparePayslipPeriod } from './payroll/compared/compare-period.server.ts'
+import { addAgreedDeduction } from './payroll/employment/add-agreed-deduction.server.ts'
 import { addAttachmentOrder } from './payroll/employment/add-attachment-order.server.ts'
 import { addNiCategory } from './payroll/employment/add-ni-category.server.ts'
 import { addTaxCode } from './payroll/employment/add-tax-code.server.ts'
 import { changeEmployment } from './payroll/employment/change-employment.server.ts'
+import { endAgreedDeduction } from './payroll/employment/end-agreed-deduction.server.ts'
 import { endAttachmentOrder } from './payroll/employment/end-attachment-order.server.ts'
 import { leaveEmployment } from './payroll/employment/leave-employment.server.ts'
+import { renumberEmployment } from './payroll/employment/renumber-employment.server.ts'
 import { startEmployment } from './payroll/employment/start-employment.server.ts'
 import { startStudentLoan } from './payroll/employment/start-student-loan.server.ts'
-import { renumberEmployment } from './payroll/employment/renumber-employment.server.ts'
 import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.ts'
 import {
   confirmPayrollOverride,
@@ -86,13 +88,15 @@ export const payroll_verbs: readonly AnyVerb[] = [
   takeOverEmployment,
   undoTakeover,
   changeEmployment,
+  renumberEmployment,
   whatIf,
   leaveEmployment,
-  renumberEmployment,
   addTaxCode,
   addNiCategory,
   startStudentLoan,
   stopStudentLoan,
+  addAgreedDeduction,
+  endAgreedDeduction,
   addAttachmentOrder,
   endAttachmentOrder,
   recordPayrollFigure,

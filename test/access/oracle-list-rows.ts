@@ -84,6 +84,7 @@ export const list_rows = {
   'business.employment': employers,
   'business.tax_code': employers,
   'business.student_loan': employers,
+  'business.agreed_deduction': employers,
   'business.attachment_order': employers,
   'business.ni_category': employers,
   'business.pension_scheme': employers,

@@ -67,6 +67,15 @@ export function putPayroll(world: World): void {
       source: 'sl1',
       effective_from: '2025-04-06',
     })
+    world.put('business.agreed_deduction', employer, {
+      ...entered,
+      purpose: 'Uniform',
+      agreed_on: '2025-04-06',
+      evidence: 'Signed form',
+      amount: '5.00',
+      effective_from: '2025-04-06',
+      currency_id: gbp,
+    })
     world.put('business.attachment_order', employer, {
       ...entered,
       kind: 'dea',

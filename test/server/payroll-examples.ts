@@ -53,6 +53,16 @@ const pay = {
   director_method: 'AN',
 }
 
+const agreement = async (stage: Stage, viewer: Viewer): Promise<Input> => ({
+  employment_id: await employed(stage, viewer),
+  purpose: 'Uniform',
+  agreed_on: '2025-06-01',
+  evidence: 'Signed form in the file',
+  amount: '5.00',
+  total: '40.00',
+  effective_from: '2025-06-06',
+})
+
 /** A small part of the year's National Insurance. */
 const part = (prefix: string): Input =>
   Object.fromEntries(
@@ -300,6 +310,15 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     categories,
     input: async (stage, viewer) => ({ id: await employed(stage, viewer), ...pay }),
   },
+  'business.employment.renumber': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: await employed(stage, viewer),
+      payroll_id: 'N1',
+      effective_from: '2025-06-13',
+    }),
+  },
   'business.employment.leave': {
     by: admin,
     categories,
@@ -310,15 +329,6 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     categories,
     unaudited: 'it changes nothing',
     input: async () => ({}),
-  'business.employment.renumber': {
-    by: admin,
-    categories,
-    input: async (stage, viewer) => ({
-      id: await employed(stage, viewer),
-      payroll_id: 'N1',
-      effective_from: '2025-06-13',
-    }),
-  },
   },
   'transaction.tax_month.p32': {
     by: admin,
@@ -376,6 +386,20 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
         .id,
       effective_from: '2025-07-04',
     }),
+  },
+  'business.agreed_deduction.add': { by: admin, categories, input: agreement },
+  'business.agreed_deduction.end': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => {
+      const made = await act<{ id: string }>(
+        stage,
+        viewer,
+        'business.agreed_deduction.add',
+        await agreement(stage, viewer),
+      )
+      return { id: made.id, ended_on: '2025-06-20', reason: 'Paid back in cash' }
+    },
   },
   'business.attachment_order.add': { by: admin, categories, input: order },
   'business.attachment_order.end': {

@@ -7,6 +7,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { Absences } from './absence/absences.card.tsx'
+import { AgreedDeductions } from './employment/agreed-deductions.card.tsx'
 import { Deductions } from './employment/deductions.card.tsx'
 import { employment } from './employment/employment.entity.ts'
 import { ChangeEmployment, LeaveEmployment, RenumberEmployment } from './employment/employment.form.tsx'
@@ -34,15 +35,15 @@ export const employment_record = record({
         { field: 'contractor.name', label: 'Worker' },
         { field: 'paye_scheme.business.name', label: 'Employer' },
         { field: 'payroll_id' },
-        { field: 'start_date' },
         { field: 'former_payroll_id' },
         { field: 'payroll_id_from' },
+        { field: 'start_date' },
         { field: 'leave_date' },
         { field: 'pay_frequency' },
         { field: 'off_payroll' },
         { field: 'is_irregular_hours' },
-        { field: 'rolled_up_percent' },
         { field: 'is_irregularly_paid' },
+        { field: 'rolled_up_percent' },
         { field: 'retained_percent' },
         { field: 'workplace_postcode' },
         { field: 'director_from' },
@@ -129,6 +130,7 @@ export function EmploymentPage() {
       after={(row) => (
         <>
           <Deductions employment_id={row.id} />
+          <AgreedDeductions employment_id={row.id} />
           <Pension employment_id={row.id} paye_scheme_id={String(row.paye_scheme_id)} />
           <Absences employment_id={row.id} />
           <HolidayFund employment_id={row.id} />
@@ -157,9 +159,9 @@ function Actions({ row }: { row: ListRow }) {
   return (
     <>
       <Button onClick={() => setAsked('change')}>Change</Button>
+      <Button onClick={() => setAsked('renumber')}>Payroll id</Button>
       <Button onClick={() => setAsked('leave')}>End employment</Button>
       <Button onClick={() => setAsked('letter')}>NI category</Button>
-      <Button onClick={() => setAsked('renumber')}>Payroll id</Button>
       <Button tone="primary" onClick={() => setAsked('code')}>
         Tax code
       </Button>

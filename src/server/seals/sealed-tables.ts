@@ -12,6 +12,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'auth.recovery_code': 'access',
   'auth.user': 'access',
   'business.address': 'rules',
+  'business.agreed_deduction': 'rules',
   'business.approval_rule': 'rules',
   'business.attachment_order': 'rules',
   'business.bank_account': 'money',

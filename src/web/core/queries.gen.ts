@@ -226,6 +226,25 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/employment/agreed-deductions.card.tsx */
+  readonly agreed_deductions: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly agreed: readonly {
+        readonly id: string
+        readonly purpose: string
+        readonly agreed_on: Day
+        readonly evidence: string
+        readonly amount: number
+        readonly total: number | null
+        readonly effective_from: Day
+        readonly ended_on: Day | null
+        readonly end_reason: string | null
+        readonly created_by_name: string
+      }[]
+    }
+  }
   /** src/business/people/api-tokens/api-token.page.tsx */
   readonly api_tokens: {
     readonly variables: Readonly<Record<string, never>>

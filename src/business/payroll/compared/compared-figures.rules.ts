@@ -36,9 +36,9 @@ const figures = {
     nothing: 'No student loan is due on this pay day',
   },
   other_deductions: {
-    elements: ['attachment', 'admin_fee'],
+    elements: ['attachment', 'admin_fee', 'agreed_deduction'],
     tolerance: 0,
-    nothing: 'No attachment order takes anything on this pay day',
+    nothing: 'No order or agreement takes anything on this pay day',
   },
   net_pay: { elements: [], tolerance: 1, nothing: 'Gross pay less the deductions above' },
   employer_ni: { elements: ['employer_ni'], tolerance: 1, nothing: 'No National Insurance is due' },

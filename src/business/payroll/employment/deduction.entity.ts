@@ -84,3 +84,31 @@ export const attachment_order = entity({
     currency: f.to_one('platform.currency', 'currency_id'),
   },
 })
+
+/** A deduction after tax that the worker agreed to in writing; the employer keeps it. */
+export const agreed_deduction = entity({
+  module: 'business',
+  name: 'agreed_deduction',
+  label: 'Agreed Deduction',
+  plural: 'Agreed Deductions',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    employment_id: f.uuid('Employment'),
+    purpose: f.text('Purpose'),
+    agreed_on: f.day('Agreed On'),
+    evidence: f.text('Evidence'),
+    amount: f.money('Amount'),
+    total: f.nullable(f.money('Total')),
+    effective_from: f.day('From'),
+    ended_on: f.nullable(f.day('Ended On')),
+    end_reason: f.nullable(f.text('Reason')),
+    currency_id: f.uuid('Currency'),
+    ...f.entered,
+  },
+  unread: { created_by: f.code('Entered By') },
+  relations: {
+    employment: f.to_one('business.employment', 'employment_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+  },
+})

@@ -62,6 +62,23 @@ export function orderFaults(order: OrderFacts): FieldErrors {
   return errors
 }
 
+export type Agreement = {
+  readonly amount: number
+  /** Null without an end. */
+  readonly total: number | null
+  readonly agreed_on: Day
+  readonly today: Day
+}
+
+/** The faults of a deduction by agreement, by field; amounts are pence. */
+export function agreedFaults({ amount, total, agreed_on, today }: Agreement): FieldErrors {
+  const errors: Record<string, string> = {}
+  if (amount <= 0) errors.amount = validationText.positive
+  if (total !== null && total < amount) errors.total = 'The total is less than one deduction'
+  if (agreed_on > today) errors.agreed_on = validationText.max_date(formatDay(addDays(today, 1)))
+  return errors
+}
+
 /** The fault of an order's last day; null from its arrival on. */
 export const endFault = (ended_on: Day, received_on: Day): string | null =>
   ended_on < received_on ? validationText.min_date(formatDay(addDays(received_on, -1))) : null

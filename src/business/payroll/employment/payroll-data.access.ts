@@ -2,7 +2,7 @@
 import { type Access, field_groups } from '#entity/access.ts'
 import { of_employer } from '../../shared/own-rows.access.ts'
 import type { paye_scheme, paye_scheme_year } from '../schemes/paye-scheme.entity.ts'
-import { attachment_order, type student_loan } from './deduction.entity.ts'
+import { type agreed_deduction, attachment_order, type student_loan } from './deduction.entity.ts'
 import type { employment, ni_category, tax_code } from './employment.entity.ts'
 
 export const paye_scheme_access: Access<typeof paye_scheme> = of_employer
@@ -11,6 +11,7 @@ export const employment_access: Access<typeof employment> = of_employer
 export const tax_code_access: Access<typeof tax_code> = of_employer
 export const ni_category_access: Access<typeof ni_category> = of_employer
 export const student_loan_access: Access<typeof student_loan> = of_employer
+export const agreed_deduction_access: Access<typeof agreed_deduction> = of_employer
 
 const order_fields = field_groups(attachment_order, {
   facts: [

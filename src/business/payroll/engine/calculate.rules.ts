@@ -1,6 +1,7 @@
 /** One payment of an employment: every line with its sentence (payroll.md §2.13). Pure; amounts are pence. */
 import { assert } from '#kernel/assert.ts'
 import { addMonths, type Day } from '#kernel/day.ts'
+import { agreedLines } from './agreed-deduction.rules.ts'
 import { attachmentLines } from './attachment-lines.rules.ts'
 import {
   DEDUCTIONS,
@@ -46,12 +47,39 @@ export function calculate(year: TaxYear, state: EmploymentState, run: PeriodInpu
     frequency: own.period.frequency,
     already_paid: run.already_paid.map(({ attached }) => attached),
   })
+  const lines = [...before_orders, ...orders.lines]
+  const agreed = state.agreed && agreedOf(state.agreed, run, elements, lines)
   return payslipOf(state, run, {
     elements,
-    lines: [...before_orders, ...orders.lines],
+    lines: [...lines, ...(agreed?.lines ?? [])],
     parts,
-    attached: orders.attached,
+    attached: agreed ? { ...orders.attached, agreed: agreed.taken } : orders.attached,
   })
+}
+
+function agreedOf(
+  agreed: NonNullable<EmploymentState['agreed']>,
+  { already_paid }: PeriodInput,
+  elements: readonly PayElement[],
+  lines: readonly Line[],
+) {
+  const gross = sumOf(lines, ({ part, amount }) => (part === 'pay' ? amount : 0))
+  const taken = sumOf(lines, ({ part, amount }) => (part === 'deduction' ? amount : 0))
+  const sacrificed = sumOf(lines, ({ element, amount }) => (element === 'salary_sacrifice' ? amount : 0))
+  return agreedLines(agreed, {
+    net: gross - taken,
+    minimum_wage: minimumWageOf(elements, sacrificed),
+    already: already_paid.map(({ attached }) => attached.agreed ?? {}),
+  })
+}
+
+/** Pay that counts for the minimum wage, less the pay given up or deducted for the employer, and its hours. */
+function minimumWageOf(elements: readonly PayElement[], less: Pence): Payslip['minimum_wage'] {
+  const counted = elements.filter(({ nmw }) => nmw)
+  return {
+    pay: sumOf(counted, ({ amount }) => amount) - less,
+    hours: sumOf(counted, ({ hours }) => hours ?? 0),
+  }
 }
 
 const isInYear = ({ last_day }: TaxYear, pay_day: Day): boolean =>
@@ -221,7 +249,6 @@ function payslipOf(state: EmploymentState, run: PeriodInput, made: Made): Paysli
     Deduction,
     Pence
   > // Of all names.
-  const counted = elements.filter(({ nmw }) => nmw)
   const slip = {
     pay_day: run.pay_day,
     lines,
@@ -243,10 +270,7 @@ function payslipOf(state: EmploymentState, run: PeriodInput, made: Made): Paysli
       }),
       no_ni_yet.bands,
     ),
-    minimum_wage: {
-      pay: sumOf(counted, ({ amount }) => amount) - deductions.salary_sacrifice,
-      hours: sumOf(counted, ({ hours }) => hours ?? 0),
-    },
+    minimum_wage: minimumWageOf(elements, deductions.salary_sacrifice + deductions.agreed_deduction),
     parts,
     attached: made.attached,
   }

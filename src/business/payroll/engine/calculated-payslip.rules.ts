@@ -19,6 +19,7 @@ export const DEDUCTIONS = [
   'postgraduate_loan',
   'attachment',
   'admin_fee',
+  'agreed_deduction',
 ] as const
 export const EMPLOYER_COSTS = ['employer_ni', 'employer_pension', 'apprenticeship_levy'] as const
 
@@ -76,6 +77,8 @@ export type Attached = {
   readonly loans: Pence
   readonly by_order: Readonly<Record<string, Pence>>
   readonly fee_of: readonly string[]
+  /** Deductions by agreement; absent without one. */
+  readonly agreed?: Readonly<Record<string, Pence>>
 }
 
 export type Payslip = {

@@ -1,4 +1,5 @@
 /** The state of an employment on a pay day: facts in force, and figures of the year before the payment. */
+import type { AgreedDeductions } from './agreed-deduction.rules.ts'
 import type { Order } from './attachment.rules.ts'
 import type { NiToDate } from './director-ni.rules.ts'
 import type { PensionRefund, PensionTerms } from './pension.rules.ts'
@@ -64,6 +65,8 @@ export type EmploymentState = {
   /** Of a worker who opted out since the last payslip. */
   readonly pension_refund?: PensionRefund | null
   readonly orders: readonly Order[]
+  /** In force on the pay day; absent without one. */
+  readonly agreed?: AgreedDeductions
   /** The employer puts the apprenticeship levy on each payment. */
   readonly charges_levy: boolean
   /** Before this payment; earlier payments of the same period are in it. */

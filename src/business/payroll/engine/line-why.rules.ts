@@ -100,6 +100,7 @@ export const line_names = {
   postgraduate_loan: 'Postgraduate loan',
   attachment: 'Attachment order',
   admin_fee: 'Fee for an order',
+  agreed_deduction: 'Agreed deduction',
   employer_ni: 'Employer NI',
   employer_pension: 'Employer pension',
   apprenticeship_levy: 'Apprenticeship levy',
@@ -128,6 +129,10 @@ const sentences = {
   student_loan: loan,
   postgraduate_loan: loan,
   attachment,
+  agreed_deduction: (line) =>
+    `${line.text('purpose')}, agreed on ${line.text('agreed_on')}: ${line.text('wanted')}${
+      line.has('limit') ? `; ${line.text('limit')}, so ${line.money('due')}` : ''
+    }`,
   admin_fee: (line) => `${line.money('due')} for the employer’s costs of an order${line.rest()}`,
   employer_ni: nationalInsurance,
   employer_pension: pension,

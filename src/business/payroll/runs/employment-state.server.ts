@@ -5,6 +5,7 @@ import { GBP, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { offPayrollState } from '../deemed/deemed.rules.ts'
+import { agreedOn } from '../employment/agreed-on.server.ts'
 import type { EmploymentRow } from '../employment/employment-input.server.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { Order } from '../engine/attachment.rules.ts'
@@ -76,13 +77,19 @@ export async function employmentStates(
   const paid = await paidFrom(context, ids, start, pay_day)
   const pensions = await pensionsOn(context, rows, pay_day)
   const takeovers = await takeoversOf(context.tx, ids, pay_day)
+  const agreed = await agreedOn(context.tx, ids, pay_day)
   const orders = Map.groupBy(await ordersOn(context, ids, pay_day), ({ employment_id }) => employment_id)
   return new Map(
     rows.map((row) => {
       const of = facts.get(row.id)
       const to_date = paid.get(row.id) ?? nothing_paid
       const due = (orders.get(row.id) ?? []).map(({ employment_id: _, ...order }) => order)
-      const deductions = { ...(pensions.get(row.id) ?? no_pension), orders: due }
+      const own = agreed.get(row.id)
+      const deductions = {
+        ...(pensions.get(row.id) ?? no_pension),
+        orders: due,
+        ...(own ? { agreed: own } : {}),
+      }
       return [
         row.id,
         of
@@ -105,7 +112,7 @@ type OnDay = {
   readonly pay_day: Day
   readonly facts: Facts
   readonly to_date: Paid
-  readonly deductions: Pick<EmploymentState, 'pension' | 'pension_refund' | 'orders'>
+  readonly deductions: Pick<EmploymentState, 'pension' | 'pension_refund' | 'orders' | 'agreed'>
   readonly takeover: Takeover | null
 }
 

@@ -203,7 +203,7 @@ function faultsOf(
     employee_ni: gbp(deductions.employee_ni),
     employee_pension: gbp(deductions.employee_pension + deductions.salary_sacrifice),
     student_loan: gbp(deductions.student_loan + deductions.postgraduate_loan),
-    other_deductions: gbp(deductions.attachment + deductions.admin_fee),
+    other_deductions: gbp(deductions.attachment + deductions.admin_fee + deductions.agreed_deduction),
     net_pay: gbp(slip.net),
     employer_ni: gbp(employer.ni),
     employer_pension: gbp(employer.pension),
