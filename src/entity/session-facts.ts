@@ -43,6 +43,8 @@ export type OpenSession = {
   readonly created_at: Instant
   /** To the hour: a session notes its use once an hour. */
   readonly last_seen_at: Instant
+  /** The ways of its sign-in: `pwd`, `totp`, … */
+  readonly methods: readonly string[]
   readonly business_name: string
   readonly is_current: boolean
 }

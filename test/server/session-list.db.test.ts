@@ -29,7 +29,14 @@ async function signedIn(person: Person, user_agent = ''): Promise<Browser> {
   expect(answer.status).toBe(200)
   return browser
 }
-type Seen = { id: string; device: string; ip: string; business_name: string; is_current: boolean }
+type Seen = {
+  id: string
+  device: string
+  ip: string
+  methods: string[]
+  business_name: string
+  is_current: boolean
+}
 const sessionsOf = async (browser: Browser) => (await browser.get('/api/auth/sessions')).body.data as Seen[]
 const isIn = async (browser: Browser) => (await browser.get('/api/auth/session')).status === 200
 const person = (business_id: string, role: Parameters<typeof samplePerson>[3][number]) =>
@@ -50,6 +57,7 @@ test('own sessions: listed with device and address, ended one by one or all othe
   expect(seen.filter(({ is_current }) => is_current).map(({ device }) => device)).toEqual([
     'Firefox on Windows',
   ])
+  expect(seen.map(({ methods }) => methods)).toEqual([['pwd'], ['pwd'], ['pwd']])
   expect(JSON.stringify(seen)).not.toContain(desk.cookie.split('=')[1]?.split('.')[0] ?? 'no cookie')
   const on_phone = seen.find(({ device }) => device === 'Safari on iPhone')
   const theirs = (await sessionsOf(stranger))[0]

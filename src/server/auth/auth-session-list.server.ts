@@ -15,7 +15,7 @@ type Row = Omit<OpenSession, 'device' | 'is_current'> & { readonly user_agent: s
 export async function listSessions(pool: pg.Pool, clock: Clock, viewer: Viewer): Promise<OpenSession[]> {
   const { rows } = await pool.query<Row>(
     `select s.id, coalesce(s."userAgent", '') as user_agent, coalesce(s."ipAddress", '') as ip,
-       s."createdAt" as created_at, s."updatedAt" as last_seen_at, b.name as business_name
+       s."createdAt" as created_at, s."updatedAt" as last_seen_at, s.methods, b.name as business_name
      from auth.session s
      join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
      join business.business b on b.id = c.business_id

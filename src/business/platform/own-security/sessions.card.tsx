@@ -12,6 +12,24 @@ import { notify } from '#web/ui/Toast.tsx'
 
 export const own_sessions_key = ['own_sessions']
 
+const ways: Readonly<Record<string, string>> = {
+  pwd: 'password',
+  mail: 'mailed link',
+  totp: 'authenticator app',
+  passkey: 'passkey',
+  sms: 'SMS',
+  recovery: 'recovery code',
+  oidc: 'linked account',
+  sso: 'single sign-on',
+  demo: 'demo',
+}
+
+/** ` by password and passkey`; nothing for a session of an earlier version. */
+function waysText(methods: readonly string[]): string {
+  const words = methods.flatMap((method) => ways[method] ?? [])
+  return words.length === 0 ? '' : ` by ${words.join(' and ')}`
+}
+
 export function Sessions() {
   const client = useQueryClient()
   const sessions = useQuery({
@@ -50,8 +68,8 @@ export function Sessions() {
                 <span className="text-n11">{one.business_name}</span>
               </p>
               <p className="text-12 text-n11">
-                Signed in {instantText(one.created_at)} from {one.ip}. Last seen{' '}
-                {instantText(one.last_seen_at)}.
+                Signed in {instantText(one.created_at)} from {one.ip}
+                {waysText(one.methods)}. Last seen {instantText(one.last_seen_at)}.
               </p>
             </div>
             {one.is_current ? (
