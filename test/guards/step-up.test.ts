@@ -14,6 +14,7 @@ test('step-up: payments each time, changes to money within five minutes, persona
     .map((verb) => [verb.action_id, kindOf(verb.step_up)])
     .sort()
   expect(asking).toEqual([
+    ['business.approval_rule.set_limit', 300],
     ['business.bank_account.confirm', 300],
     ['business.bank_account.confirm_again', 300],
     ['business.bank_account.create', 300],

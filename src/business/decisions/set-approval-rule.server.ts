@@ -5,7 +5,7 @@ import { validationText } from '#kernel/messages.ts'
 import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { insertNamed } from '#server/write-row.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
@@ -89,6 +89,7 @@ export const setMailLimit = verb({
   who: mail_limit_editors,
   input: limitInput,
   output: ruleAnswer,
+  step_up: FIVE_MINUTES,
   run: async (context, { client_id, approve_by_mail_limit }) => {
     const limit = parseMoney(approve_by_mail_limit, GBP, 'approve_by_mail_limit')
     const fault = amountFault(limit, 'mail_limit')

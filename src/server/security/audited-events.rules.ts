@@ -33,7 +33,7 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (entity === WEBHOOK) return hooked(before, after)
   if (entity === ROLE_CHANGE) return roleAsked(after)
   if (entity === IMPERSONATION) return acted(before, after)
-  if (entity === BUSINESS) return securityRule(entity_id, after)
+  if (entity === BUSINESS) return securityRule(entity_id, before, after)
   if (entity === SIGN_ON) return signOnChanged(before, after)
   if (entity !== CONTACT) return []
   const told: Told[] = []
@@ -66,13 +66,20 @@ function acted(
   ]
 }
 
-/** A business that is opened or closed to support, or asks all its people for a second factor. */
+/**
+ * A business that is opened or closed to support, asks all its people for a second factor, or has another limit of approvals
+ * by mail.
+ */
 function securityRule(
   business_id: string,
-  { support_access, second_factor_from }: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+  { support_access, second_factor_from, approval_rule }: Readonly<Record<string, unknown>>,
 ): Told[] {
   const told = (says: string): Told[] => [{ kind: 'setting_changed', outcome: 'ok', business_id, says }]
   if (typeof support_access === 'boolean') return told(`Support access ${support_access ? 'on' : 'off'}`)
+  const limit = partsOf(approval_rule).approve_by_mail_limit
+  if (typeof limit === 'string' && limit !== partsOf(before.approval_rule).approve_by_mail_limit)
+    return told(`Approvals by mail up to £${limit}`)
   if (second_factor_from === undefined) return []
   return told(
     `Second factor for all people ${second_factor_from === null ? 'no longer required' : `required from ${String(second_factor_from)}`}`,

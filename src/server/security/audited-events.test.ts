@@ -24,6 +24,21 @@ test('person: made inactive and active again', () => {
   expect(contact({ is_active: false }, { is_active: true })).toEqual([['user_reactivated', '']])
 })
 
+test('limit of approvals by mail: a setting of the client, where it changes', () => {
+  const rule = (approve_by_mail_limit: string) => ({ approval_rule: { approve_by_mail_limit } })
+  const changed = (from: string, to: string) =>
+    eventsOf({
+      entity: 'business.business',
+      entity_id: 'b1',
+      old_values: rule(from),
+      new_values: rule(to),
+    })
+  expect(changed('5000.00', '9000.00')).toEqual([
+    { kind: 'setting_changed', outcome: 'ok', business_id: 'b1', says: 'Approvals by mail up to £9000.00' },
+  ])
+  expect(changed('5000.00', '5000.00')).toEqual([])
+})
+
 test.each([
   ['business.contractor', ['name', 'individual.ni_number'], true],
   ['business.contractor', ['name', 'email'], false],
