@@ -218,6 +218,12 @@ describe('a changed password', () => {
     expect((await change(here, PASSWORD, 'password1234')).body.errors).toEqual({
       password: 'Please enter a stronger password',
     })
+    await database.owner.query(`update business.business set name = 'Quarrybank' where id = $1`, [
+      sample.agency_id,
+    ])
+    expect((await change(here, PASSWORD, 'Quarrybank2026!')).body.errors).toEqual({
+      password: 'Please enter a stronger password',
+    })
     expect((await change(here, PASSWORD, PASSWORD)).status).toBe(400)
     expect((await change(here, PASSWORD, NEW)).body).toEqual({ success: true })
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401])

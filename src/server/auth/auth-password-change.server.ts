@@ -13,7 +13,7 @@ import type { Caller, LoginDeps } from './auth-login.server.ts'
 import { queueSecurityNotice } from './auth-notice.server.ts'
 import { requirePassword } from './auth-own-password.server.ts'
 import { hashInTurn } from './auth-password.ts'
-import { storePassword } from './auth-password-set.server.ts'
+import { businessNames, storePassword } from './auth-password-set.server.ts'
 
 const input = z.strictObject({ current: z.string().min(1).max(1000), password: z.string().min(1).max(1000) })
 
@@ -33,7 +33,8 @@ export async function changePassword(
   const { user_id, user_name, email } = viewer
   if (password.normalize('NFKC') === current.normalize('NFKC'))
     throw invalid({ password: errorText.password_policy })
-  await requireNewPassword(deps, password, { own: [user_name, email], user_id })
+  const own = [user_name, email, ...(await businessNames(database.session.pool, user_id))]
+  await requireNewPassword(deps, password, { own, user_id })
   const hash = await hashInTurn(password, {
     network: addressKey(caller.ip),
     work: deps.settings.passwordWork,

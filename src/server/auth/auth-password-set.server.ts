@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Clock } from '#kernel/clock.ts'
 import { isStintError, notFound } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -27,6 +28,16 @@ export async function setPassword(
   requireStrongPassword(password, [user.name, user.email])
   const hash = await hashPassword(password, work)
   await storePassword({ tx, clock }, user_id, hash)
+}
+
+/** The names of a person's businesses: words that an attacker knows. */
+export async function businessNames(pool: pg.Pool, user_id: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select b.name from business.business_contact c join business.business b on b.id = c.business_id
+     where c.user_id = $1 and c.deleted_at is null`,
+    [user_id],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Stores the hash of a password that was found strong. */

@@ -14,7 +14,7 @@ import { LINK_TOKEN_MAX, linkHash } from './auth-link-token.ts'
 import type { LoginDeps } from './auth-login.server.ts'
 import { queueSecurityNotice } from './auth-notice.server.ts'
 import { hashInTurn } from './auth-password.ts'
-import { storePassword } from './auth-password-set.server.ts'
+import { businessNames, storePassword } from './auth-password-set.server.ts'
 import { reset_topic, resettable } from './auth-reset.mail.ts'
 import { countAsked, forgiveTry, missLink, requireLookup, tryKeys } from './auth-throttle.server.ts'
 
@@ -73,7 +73,8 @@ export async function resetPassword(deps: LoginDeps, raw: unknown, ip: string): 
     await missLink(pool, net, clock.now())
     throw dead()
   }
-  await requireNewPassword(deps, password, { own: [user.name, user.email], user_id: user.id })
+  const own = [user.name, user.email, ...(await businessNames(pool, user.id))]
+  await requireNewPassword(deps, password, { own, user_id: user.id })
   const hash = await hashInTurn(password, { network: net.net, work: deps.settings.passwordWork })
   await inTransaction(database, async (tx) => {
     // Of two uses at once one finds the row.
