@@ -307,7 +307,10 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
   const [rejecting, setRejecting] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const confirm = useAction('business.bank_account.confirm', { success: 'The bank account is confirmed' })
-  const reject = useAction('business.bank_account.reject', { success: 'The bank account is rejected' })
+  const reject = useAction('business.bank_account.reject', {
+    shows: ['reason'],
+    success: 'The bank account is rejected',
+  })
   return (
     <>
       <FlagsCard entity="business.bank_account" id={next.id} title="Flags of the new account" />

@@ -50,12 +50,14 @@ export function ImportStatementPage() {
   const [shown, setShown] = useState<StatementPreview | null>(null)
   const go = useGo()
   const preview = useAction<StatementPreview>('transaction.bank_statement.preview', {
+    shows: ['content', 'bank_account_id'],
     success: false,
     onDone: setShown,
   })
   const take = useAction<{ new_count: number; duplicate_count: number }>(
     'transaction.bank_statement.import',
     {
+      shows: ['content'],
       success: ({ new_count, duplicate_count }) =>
         `${linesText(new_count)} ${new_count === 1 ? 'is' : 'are'} imported, ${duplicate_count} ${duplicate_count === 1 ? 'was' : 'were'} there already`,
       onDone: () => go.to(pathOf({ category: 'provider', path: 'transaction/auto_match' })),

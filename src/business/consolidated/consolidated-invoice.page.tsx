@@ -131,7 +131,10 @@ function Steps({ one, pdf }: { one: Consolidated; pdf: string | null }) {
   const send = useAction('transaction.consolidated_invoice.send', {
     success: `${one.human_id} is being sent. See the mail log`,
   })
-  const cancel = useAction('transaction.consolidated_invoice.cancel', done('canceled'))
+  const cancel = useAction('transaction.consolidated_invoice.cancel', {
+    ...done('canceled'),
+    shows: ['reason'],
+  })
   const [asking, setAsking] = useState<'generate' | 'send' | 'cancel' | null>(null)
   const may = (what: 'generate' | 'send' | 'cancel') => can[what](one, session) === true
   const close = () => setAsking(null)

@@ -22,6 +22,7 @@ export function CreditNoteUse({ document }: { document: InvoiceData }) {
   const go = useGo()
   const [asking, setAsking] = useState<'use' | 'reverse' | null>(null)
   const reverse = useAction<{ id: string; human_id: string }>('transaction.invoice.reverse_credit', {
+    shows: ['reason'],
     success: (debit) => `${debit.human_id} takes ${document.human_id} back`,
     onDone: (debit) =>
       go.to(pathOf({ category: session.category, path: 'transaction/invoice', id: debit.id })),

@@ -40,7 +40,7 @@ export function InboxDialog({
 
 function DecideAtOnce({ onDecided, ...asked }: DialogProps & { step: 'approve' | 'reject' }) {
   const { item, step } = asked
-  const decide = useAction(`${answersOf(item)}.${step}`, { onDone: onDecided })
+  const decide = useAction(`${answersOf(item)}.${step}`, { shows: ['comment'], onDone: onDecided })
   return (
     <Question
       {...asked}

@@ -42,8 +42,12 @@ export function Items({ batch }: { batch: Batch }) {
   const viewer = useViewer()
   const mayHold = can.hold_item({ ...batch, pays_asker: false, brought_in: false }, viewer) === true
   const mayRelease = can.release_item({ ...batch, pays_asker: false, brought_in: false }, viewer) === true
-  const hold = useAction('payment.payment_batch.hold_item', { success: 'The item is held' })
+  const hold = useAction('payment.payment_batch.hold_item', {
+    shows: ['reason'],
+    success: 'The item is held',
+  })
   const release = useAction('payment.payment_batch.release_item', {
+    shows: ['reason'],
     success: 'The item is in the batch again',
   })
   const [asked, setAsked] = useState<{ item: Item; step: 'Hold' | 'Release' } | null>(null)

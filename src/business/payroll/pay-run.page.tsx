@@ -166,7 +166,10 @@ function StepButton({ row, step, facts, main }: StepProps) {
   const viewer = useViewer()
   const [asking, setAsking] = useState(false)
   const { action, label, said } = step
-  const run = useAction(`transaction.pay_run.${action}`, { success: `${facts.human_id} ${said}` })
+  const run = useAction(`transaction.pay_run.${action}`, {
+    shows: ['reason'],
+    success: `${facts.human_id} ${said}`,
+  })
   const asksReason = with_reason.includes(action)
   const input = (reason: string) => ({
     id: row.id,

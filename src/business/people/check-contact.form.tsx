@@ -53,7 +53,7 @@ function Decision({
 }) {
   const [asking, setAsking] = useState(false)
   const said = drop ? 'The added roles are dropped' : 'The roles are given'
-  const check = useAction('business.business_contact.check', { success: success ?? said })
+  const check = useAction('business.business_contact.check', { shows: ['comment'], success: success ?? said })
   return (
     <>
       <Button tone={drop ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>

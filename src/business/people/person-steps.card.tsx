@@ -202,6 +202,7 @@ export function PersonStepDialog({
   const { run, errors } = useAction<{ role_change_id?: string | null } | null>(action_id, {
     success: (saved) => (saved?.role_change_id ? (waits[step.action] ?? role_waits) : done),
     onDone,
+    shows: ['reason'],
     ...(step.action === 'end_sessions'
       ? { send: (input: Record<string, unknown>) => call<null>('/api/permission/logoutUser', input) }
       : {}),

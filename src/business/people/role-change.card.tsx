@@ -184,7 +184,7 @@ function Question({
 }) {
   const { id, kind, name, email, business } = change
   const success = `${successes[kind]} ${step.done}`
-  const { run, errors } = useAction(`request.role_change.${step.action}`, { success })
+  const { run, errors } = useAction(`request.role_change.${step.action}`, { success, shows: ['comment'] })
   const isApproval = step.action === 'approve'
   return (
     <ConfirmAction

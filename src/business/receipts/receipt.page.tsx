@@ -97,6 +97,7 @@ function Advice({ receipt }: { receipt: ReceiptData }) {
 
 function Reverse({ receipt }: { receipt: ReceiptData }) {
   const reverse = useAction('transaction.payment_receipt.reverse', {
+    shows: ['reason'],
     success: `${receipt.human_id} is reversed`,
   })
   const [asking, setAsking] = useState(false)
@@ -174,7 +175,10 @@ function Figures({ receipt }: { receipt: ReceiptData }) {
 function Matches({ receipt, mayUnmatch }: { receipt: ReceiptData; mayUnmatch: boolean }) {
   const { category } = useSession()
   const currency = receipt.currency?.alpha_code
-  const unmatch = useAction('transaction.payment_receipt.unmatch', { success: 'Match undone' })
+  const unmatch = useAction('transaction.payment_receipt.unmatch', {
+    shows: ['reason'],
+    success: 'Match undone',
+  })
   const [asking, setAsking] = useState<ReceiptMatch | null>(null)
   return (
     <Card title="Matches" flush>

@@ -28,6 +28,7 @@ export function Refunds({ receipt, mayAsk }: { receipt: ReceiptData; mayAsk: boo
   const [asking, setAsking] = useState(false)
   const [cancelling, setCancelling] = useState<ReceiptRefund | null>(null)
   const cancel = useAction('transaction.payment_receipt.cancel_refund', {
+    shows: ['reason'],
     success: 'The refund is cancelled',
   })
   const refunds = receipt.refunds ?? []

@@ -159,7 +159,10 @@ function Steps({ batch }: { batch: Batch }) {
   const run = useAction(`payment.payment_batch.${next ?? 'submit'}`, {
     success: `${batch.human_id} ${step?.said ?? ''}`,
   })
-  const cancel = useAction('payment.payment_batch.cancel', { success: `${batch.human_id} is cancelled` })
+  const cancel = useAction('payment.payment_batch.cancel', {
+    shows: ['reason'],
+    success: `${batch.human_id} is cancelled`,
+  })
   const [asking, setAsking] = useState<'step' | 'cancel' | null>(null)
   const total = amountText(batch.amount, batch.currency?.alpha_code)
   const account = usePayingAccount(batch)

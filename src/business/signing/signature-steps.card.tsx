@@ -29,7 +29,10 @@ export function DocumentSteps({ document }: { document: SentDocument }) {
   const session = useSession()
   const is_sender = useIsSender()
   const [isVoiding, setVoiding] = useState(false)
-  const taken = useAction('platform.document.void', { success: 'The document was taken back' })
+  const taken = useAction('platform.document.void', {
+    shows: ['comment'],
+    success: 'The document was taken back',
+  })
   const sent = useAction('platform.document.send', { success: 'The document is on its way' })
   const { id, title, status, signers } = document
   const mine = nextSigners(signers).find((one) => one.contact_id === session.business_contact_id)

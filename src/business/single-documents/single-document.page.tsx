@@ -115,7 +115,10 @@ function Actions({ kind, row }: { kind: SingleKind; row: ListRow }) {
   const raise = useAction<{ invoice_human_id: string }>(`contract.${kind}.raise`, {
     success: (made) => `Raised as ${made.invoice_human_id}`,
   })
-  const cancel = useAction(`contract.${kind}.cancel`, { success: `${facts.human_id} is cancelled` })
+  const cancel = useAction(`contract.${kind}.cancel`, {
+    shows: ['comment'],
+    success: `${facts.human_id} is cancelled`,
+  })
   return (
     <>
       {can.update(facts, session) === true && (

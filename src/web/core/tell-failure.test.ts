@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { saysAll } from './tell-failure.ts'
+import { CallError } from './call.ts'
+import { showsAll } from './tell-failure.ts'
+
+const refused = (errors: Record<string, string>) => new CallError('invalid', 'Please correct', errors)
 
 test.each([
-  [['Mandatory', 'Max number is reached'], ['Max number is reached', 'Mandatory'], true],
-  [['Mandatory'], ['Mandatory', 'Mandatory'], false],
-  [['Mandatory'], ['Mandatory', 'Agency AGY000001 is not onboarded yet'], false],
-  [[], ['Mandatory'], false],
-  [['It was not submitted. Max number is reached'], ['Max number is reached'], true],
-])('faults on the page %j say all of %j: %j', (shown, faults, isSaid) => {
-  expect(saysAll(shown, faults)).toBe(isSaid)
+  ['every fault has its field', refused({ reason: 'Mandatory' }), ['reason'], true],
+  ['one of two faults has none', refused({ reason: 'Mandatory', ids: 'No records' }), ['reason'], false],
+  ['a refusal without faults', refused({}), ['reason'], false],
+  ['a caller without fields', refused({ reason: 'Mandatory' }), [], false],
+  ['no refusal at all', new Error('broken'), ['reason'], false],
+])('%s: the page says all by itself: %j', (_what, error, fields, isSaid) => {
+  expect(showsAll(error, fields)).toBe(isSaid)
 })

@@ -5,14 +5,18 @@ import { dialogText } from '#kernel/messages.ts'
 import { notify } from '#web/ui/Toast.tsx'
 import { action, CallError } from './call.ts'
 import { oneIntention } from './one-intention.ts'
-import { tellFailure } from './tell-failure.ts'
+import { showsAll, tellFailure } from './tell-failure.ts'
 
 export interface ActionOptions<T> {
   /** Success toast, 'Action Successful' by default (spec §8); false for none. */
   readonly success?: string | false | ((data: T) => string)
   readonly onDone?: (data: T) => void
+  /** Fields whose fault the caller shows by itself: no toast says it again. */
+  readonly shows?: readonly string[]
   /** Receives the field errors. The toast shows the message. */
   readonly onRefused?: (errors: FieldErrors) => void
+  /** A form that shows field errors itself: it tells of a refusal once it has drawn them, unless they say all. */
+  readonly onFaults?: (errors: FieldErrors, tell: () => void) => void
   /** Sends the input to another address than the verbs. */
   readonly send?: (input: Record<string, unknown>, key: string) => Promise<T>
   /** Keys that outlive the page. */
@@ -80,7 +84,10 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
         // The rows on the page are out of date.
         if (stale_codes.includes(error.code)) void queries.invalidateQueries()
       }
-      tellFailure(error)
+      const tell = () => tellFailure(error)
+      const isFaulty = error instanceof CallError && Object.keys(error.errors).length > 0
+      if (isFaulty && options.onFaults) options.onFaults(error.errors, tell)
+      else if (!showsAll(error, options.shows ?? [])) tell()
       return undefined
     } finally {
       setBusy(false)

@@ -24,6 +24,7 @@ import {
   type Values,
   type ValuesOf,
 } from './fields.ts'
+import { saysAll } from './said-faults.ts'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useDraftValues } from './use-draft-values.ts'
 
@@ -118,8 +119,7 @@ export function useVerbForm<N extends string, I, T>(
   const values: Values = useWatch({ control: form.control })
   const errors = flatErrors(form.formState.errors)
   const unsaved = useRef(false)
-  const keeps = useRef(false)
-  keeps.current = props.keeps ?? false
+  const keeps = useLatest(props.keeps ?? false)
   const { isDirty, defaultValues } = form.formState
   unsaved.current = isDirty || differsFrom(keeper?.back?.values, values, defaultValues)
   const element = useRef<HTMLFormElement>(null)
@@ -131,11 +131,12 @@ export function useVerbForm<N extends string, I, T>(
     seeksFault.current = true
   }
   useGivenFaults(props.faults, refuse)
-  useFaultFocus(element, seeksFault)
+  const tellUnsaid = useDrawnFaults(element, seeksFault, errors, (path) => fieldOf(path, values))
   const optionsOf = (verb: Pick<VerbProps<N, I, T>, 'success' | 'send' | 'onDone' | 'saves'>) => ({
     ...(verb.success === undefined ? {} : { success: verb.success }),
     ...(verb.send ? { send: verb.send } : {}),
     onRefused: refuse,
+    onFaults: tellUnsaid,
     ...(keeper ? { keys: keeper.keys } : {}),
     onDone: (data: T) => {
       if (verb.saves !== false) {
@@ -247,6 +248,40 @@ function useFaultFocus(form: RefObject<HTMLFormElement | null>, seeks: RefObject
     seeks.current = false
     first.focus()
   })
+}
+
+interface Unsaid {
+  readonly fields: readonly string[]
+  readonly faults: FieldErrors
+  readonly tell: () => void
+}
+
+/** Moves the focus to the first fault drawn, and tells by a toast of those of a refusal that no field says. */
+function useDrawnFaults(
+  form: RefObject<HTMLFormElement | null>,
+  seeksFocus: RefObject<boolean>,
+  errors: FieldErrors,
+  nameOf: (path: string) => string,
+): (faults: FieldErrors, tell: () => void) => void {
+  useFaultFocus(form, seeksFocus)
+  const unsaid = useRef<Unsaid | null>(null)
+  useEffect(() => {
+    const refused = unsaid.current
+    if (!refused?.fields.some((field) => field in errors)) return
+    unsaid.current = null
+    const shown = [...(form.current?.querySelectorAll('[role="alert"]') ?? [])]
+    const texts = shown.map(({ textContent }) => textContent ?? '')
+    if (!saysAll(texts, Object.values(refused.faults))) refused.tell()
+  })
+  return (faults, tell) => {
+    unsaid.current = { fields: Object.keys(faults).map(nameOf), faults, tell }
+  }
+}
+
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  latest.current = value
+  return latest
 }
 
 function useGivenFaults(faults: FieldErrors | undefined, refuse: (faults: FieldErrors) => void): void {

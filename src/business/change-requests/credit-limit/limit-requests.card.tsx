@@ -32,6 +32,7 @@ export function LimitRequests({
   const session = useSession()
   const [asking, setAsking] = useState<Asking | null>(null)
   const step = useAction(`business.credit_limit.${asking?.step === 'withdraw' ? 'withdraw' : 'decide'}`, {
+    shows: ['comment'],
     success: `The request is ${asking?.step === 'withdraw' ? 'withdrawn' : 'rejected'}`,
   })
   if (requests.length === 0) return null

@@ -58,7 +58,10 @@ const tones = { open: 'attention', closed: 'positive', cancelled: 'neutral' } as
 function NoteView({ note }: { note: Note }) {
   const session = useSession()
   const currency = note.currency?.alpha_code
-  const cancel = useAction('transaction.collection_note.cancel', { success: `${note.human_id} is cancelled` })
+  const cancel = useAction('transaction.collection_note.cancel', {
+    shows: ['reason'],
+    success: `${note.human_id} is cancelled`,
+  })
   const send = useAction('transaction.collection_note.send', {
     success: `${note.human_id} is being sent. See the mail log`,
   })

@@ -27,7 +27,7 @@ export function LogoCard({
       return (await graphql(logo, { id: attachment_id ?? '' }, signal)).file
     },
   })
-  const set = useAction('business.company.set_logo', { success: 'The logo was saved' })
+  const set = useAction('business.company.set_logo', { shows: ['file'], success: 'The logo was saved' })
   const file = attachment_id === null ? null : query.data
   const put = (id: string | null) => void set.run({ business_id: business.id, attachment_id: id })
   return (

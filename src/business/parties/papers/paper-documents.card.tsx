@@ -67,7 +67,10 @@ function OneDocument({ document }: { document: PaperDocument }) {
   const queries = useQueryClient()
   const [rejecting, setRejecting] = useState(false)
   const verify = useAction('platform.compliance.verify', { success: 'The document is verified' })
-  const reject = useAction('platform.compliance.reject', { success: 'The document is rejected' })
+  const reject = useAction('platform.compliance.reject', {
+    shows: ['comment'],
+    success: 'The document is rejected',
+  })
   const { id, status, comment } = document
   const is_open = status === 'inprogress'
   return (

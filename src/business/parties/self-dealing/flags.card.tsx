@@ -23,7 +23,10 @@ export function FlagsCard({
 }) {
   const query = useFlags(entity, id)
   const [asking, setAsking] = useState<Flag | null>(null)
-  const accept = useAction('funding.risk_flag.accept', { success: 'The flag is accepted' })
+  const accept = useAction('funding.risk_flag.accept', {
+    shows: ['comment'],
+    success: 'The flag is accepted',
+  })
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const flags = query.data?.flags.filter(({ rule }) => only === undefined || rule === only) ?? []
   if (!query.data || flags.length === 0) return null

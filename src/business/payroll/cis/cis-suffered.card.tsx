@@ -100,7 +100,7 @@ function Steps({ figure, onDone }: { figure: Figure; onDone: () => void }) {
   const session = useSession()
   const [asking, setAsking] = useState(false)
   const approve = useAction('transaction.cis_suffered.approve', { success: 'Approved' })
-  const withdraw = useAction('transaction.cis_suffered.withdraw', { success: 'Withdrawn' })
+  const withdraw = useAction('transaction.cis_suffered.withdraw', { shows: ['reason'], success: 'Withdrawn' })
   const told = async (run: Promise<unknown>) => {
     const is_done = (await run) !== undefined
     if (is_done) onDone()

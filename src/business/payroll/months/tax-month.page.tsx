@@ -88,7 +88,10 @@ function Correct({ row }: { row: ListRow }) {
     human_id: String(row.human_id),
     status: row.status as TaxMonthFacts['status'], // The choice of the field.
   }
-  const run = useAction('transaction.tax_month.correct', { success: `${facts.human_id} is open again` })
+  const run = useAction('transaction.tax_month.correct', {
+    shows: ['reason'],
+    success: `${facts.human_id} is open again`,
+  })
   if (can.correct(facts, session) !== true) return null
   return (
     <>

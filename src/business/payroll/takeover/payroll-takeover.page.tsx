@@ -114,7 +114,10 @@ function Undo({ row }: { row: ListRow }) {
   const session = useSession()
   const go = useGo()
   const [asking, setAsking] = useState(false)
-  const run = useAction('business.employment.undo_takeover', { success: 'The takeover is undone' })
+  const run = useAction('business.employment.undo_takeover', {
+    shows: ['reason'],
+    success: 'The takeover is undone',
+  })
   if (!isOneOf(session, payroll_keepers)) return null
   const undo = async (reason: string) => {
     const done = await run.run({ id: String(row.employment_id), reason })

@@ -156,7 +156,10 @@ function Steps({ statement, onDone }: { statement: Statement; onDone: () => void
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
   const verify = useAction('contract.status_determination.verify', { success: 'The statement is verified' })
-  const reject = useAction('contract.status_determination.reject', { success: 'The statement is rejected' })
+  const reject = useAction('contract.status_determination.reject', {
+    shows: ['comment'],
+    success: 'The statement is rejected',
+  })
   // The screen knows neither the file nor its adder; the server asks for both.
   const facts = { ...statement, uploaded_by: null, has_file: null }
   const open = steps.filter((step) => can[step](facts, session) === true)
