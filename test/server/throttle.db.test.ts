@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { guardCode } from '#server/auth/auth-code.server.ts'
 import { tryKeys } from '#server/auth/auth-throttle.server.ts'
 import { newDataKey } from '#server/data-key.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
+import { refusalOf } from '../fixtures/refusal.ts'
 import { Browser, SECRET, testApp } from './harness.ts'
 import { linkInput, mailedLink } from './mailed-link.ts'
 import { type Sample, sampleBusinesses, sampleContact, samplePerson, testClock } from './sample.ts'
@@ -141,6 +143,29 @@ test('guessing: a crowded network answers right and wrong passwords alike', asyn
   expect(shape(wrong)).toEqual(shape(right))
   expect(shape(unknown)).toEqual(shape(right))
   expect(shape(right).cookies).toEqual(['stint_challenge'])
+})
+
+test('guessing: after 100 codes from many networks a recovery code alone is taken, and the person has a mail', async () => {
+  const { user_id, email } = await person()
+  const security = { note: async () => undefined }
+  const deps = { database, clock, secret: SECRET, security }
+  const code = (device_id: string | null, method?: 'recovery_code') =>
+    guardCode(deps, user_id, { ip: `203.0.113.${++serial % 250}`, user_agent: '', device_id }, method)
+  for (let tried = 0; tried < 100; tried += 1) await code(null)
+  const mails = () =>
+    database.sql<{ subject: string }>(
+      'select subject from log.mail where "to" = $1 order by created_at',
+      email,
+    )
+  expect(await mails()).toEqual([])
+  const refused = await refusalOf(code(null))
+  expect([refused.code, refused.message]).toEqual([
+    'too_many',
+    'Too many attempts. Please use a recovery code',
+  ])
+  await code(null, 'recovery_code')
+  await refusalOf(code(null))
+  expect(await mails()).toEqual([{ subject: 'Somebody tries to sign in as you' }])
 })
 
 test('sign-in link: works once, for 10 minutes, in the browser that asked for it', async () => {

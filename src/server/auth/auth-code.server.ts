@@ -11,7 +11,7 @@ import type { Tx } from '../verb.ts'
 import { knownDeviceOf } from './auth-device.server.ts'
 import { confirmTotp, takeTotpCode } from './auth-factor.server.ts'
 import { type Caller, type Entered, enter, type LoginDeps } from './auth-login.server.ts'
-import { mailSecurityNotice, noteRecoveryCode } from './auth-notice.server.ts'
+import { mailCodeGuesses, mailSecurityNotice, noteRecoveryCode } from './auth-notice.server.ts'
 import { takeRecoveryCode } from './auth-recovery.server.ts'
 import type { SignInMethod } from './auth-required.server.ts'
 import {
@@ -41,19 +41,21 @@ export const wrongCode = () => invalid({ code: errorText.wrong_code })
 
 /** Counts a code of a user before it is judged. @throws tooMany during a pause */
 export async function guardCode(
-  { database, clock, secret, security }: LoginDeps,
+  deps: Pick<LoginDeps, 'database' | 'clock' | 'secret' | 'security'>,
   user_id: string,
   caller: Caller,
   method: CodeMethod = 'totp',
 ): Promise<() => Promise<void>> {
+  const { database, clock, secret, security } = deps
   const { pool } = database.session
   const device_id = await knownDeviceOf(pool, caller.device_id, user_id)
   const keys = codeKeys(secret, user_id, { ip: caller.ip, device_id })
-  const { quiet } = await beginTry(pool, keys, clock.now()).catch(async (error: unknown) => {
+  const { quiet, is_first } = await beginTry(pool, keys, clock.now()).catch(async (error: unknown) => {
     await security.note({ kind: 'throttled', outcome: 'blocked', user_id })
     throw error
   })
-  // Somebody tries codes from many networks: a recovery code cannot be found by trying.
+  if (is_first) await mailCodeGuesses(deps, user_id)
+  // A recovery code cannot be found by trying.
   if (quiet && method !== 'recovery_code') throw tooMany('Too many attempts. Please use a recovery code', 900)
   return () => forgiveTry(pool, keys)
 }

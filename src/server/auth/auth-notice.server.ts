@@ -23,6 +23,7 @@ export async function queueSecurityNotice(
   user_id: string,
   says: string,
   advice = 'If this was not you, tell your administrator at once.',
+  subject = 'Your sign-in to Stint has changed',
 ): Promise<void> {
   const user = await tx.row<{ email: string }>('select email from platform."user" where id = $1', [user_id])
   if (!user) return
@@ -31,11 +32,24 @@ export async function queueSecurityNotice(
     {
       fact_key: `security:${newUuid(clock)}`,
       to: user.email,
-      subject: 'Your sign-in to Stint has changed',
+      subject,
       body_text: `${says}
 
 ${advice}`,
     },
+  )
+}
+
+/** Somebody tries codes for the person from many networks, so they know the password. */
+export async function mailCodeGuesses(
+  { database, clock }: Parameters<typeof mailSecurityNotice>[0],
+  user_id: string,
+): Promise<void> {
+  const says =
+    'More than 100 codes were tried for your sign-in within a day. From browsers that you have not used before, a passkey or a recovery code alone signs you in until tomorrow.'
+  const advice = 'If this was not you, somebody knows your password: change it.'
+  await inTransaction(database, (tx) =>
+    queueSecurityNotice({ tx, clock }, user_id, says, advice, 'Somebody tries to sign in as you'),
   )
 }
 

@@ -116,23 +116,30 @@ async function reserve(pool: pg.Pool, { kind, bytes }: Key, now: Instant): Promi
   throw tooMany(tooManyText(seconds), seconds)
 }
 
-/** @returns whether more tries than the free ones came in the window */
-async function isCrowded(pool: pg.Pool, { kind, bytes }: Key, now: Instant): Promise<boolean> {
+/** Counts a try. @returns the tries of the window beyond the free ones; 0 or less: none */
+async function beyondFree(pool: pg.Pool, { kind, bytes }: Key, now: Instant): Promise<number> {
   const { free, window_s } = throttle_limits[kind]
   const { rows } = await pool.query<{ tries: number }>(counting, [bytes, now, `${window_s} s`])
-  return (rows[0]?.tries ?? 0) > free
+  return (rows[0]?.tries ?? 0) - free
 }
+
+const isCrowded = async (pool: pg.Pool, key: Key, now: Instant): Promise<boolean> =>
+  (await beyondFree(pool, key, now)) > 0
 
 /**
  * Counts a try. Call it before the password is judged.
- * @returns whether right and wrong passwords must be answered alike, by a mailed link
+ * @returns whether right and wrong passwords must be answered alike, by a mailed link; and whether this try is the first such
  * @throws tooMany during a pause
  */
-export async function beginTry(pool: pg.Pool, keys: TryKeys, now: Instant): Promise<{ quiet: boolean }> {
+export async function beginTry(
+  pool: pg.Pool,
+  keys: TryKeys,
+  now: Instant,
+): Promise<{ quiet: boolean; is_first: boolean }> {
   await reserve(pool, keys.paused, now)
-  let quiet = false
-  for (const key of keys.counted) quiet = (await isCrowded(pool, key, now)) || quiet
-  return { quiet }
+  const beyond: number[] = []
+  for (const key of keys.counted) beyond.push(await beyondFree(pool, key, now))
+  return { quiet: beyond.some((tries) => tries > 0), is_first: beyond.includes(1) }
 }
 
 /** A right password clears the pauses and does not count. */
