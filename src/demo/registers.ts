@@ -1,11 +1,11 @@
 /** Numbers with valid check digits (registers.md §4.3) that belong to nobody we know. */
 
-/** A VAT number: its weighted sum with the check digits is 0 modulo 97. `no` has 7 digits. */
+/** A VAT number of the United Kingdom as it is kept: its weighted sum with the check digits is 0 modulo 97. `no` has 7 digits. */
 export function vatNumber(no: number): string {
   const digits = String(no).padStart(7, '0')
   const sum = weighted(digits, [8, 7, 6, 5, 4, 3, 2])
   const check = (97 - (sum % 97)) % 97
-  return `GB${digits}${String(check).padStart(2, '0')}`
+  return `${digits}${String(check).padStart(2, '0')}`
 }
 
 /** A unique taxpayer reference from its nine last digits. */

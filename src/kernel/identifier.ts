@@ -80,17 +80,25 @@ const foreign_vat: Readonly<Record<string, RegExp>> = {
   SK: /^\d{10}$/,
 }
 
-/** A VAT number, with its prefix if it was typed with one; a number without one is British. */
+/**
+ * A VAT number. One of the United Kingdom is kept without `GB`, as `340804329`; a number without a prefix is British.
+ * Others keep the prefix of their country.
+ */
 export function readVatNumber(typed: string): ReadIdentifier {
-  const text = plain(typed)
-  const [, prefix = 'GB', number = ''] = /^([A-Z]{2})?(.*)$/.exec(text) ?? []
+  const text = plain(typed).replace(/^GB/, '')
+  const [, prefix = '', number = ''] = /^([A-Z]{2})?(.*)$/.exec(text) ?? []
   const elsewhere = foreign_vat[prefix]
   if (elsewhere) return elsewhere.test(number) ? { text } : invalid
-  // Government departments and health authorities have no check digits.
-  const is_public = /^(GD[0-4]\d\d|HA[5-9]\d\d)$/.test(text.replace(/^GB/, ''))
-  if (is_public) return { text }
-  return (prefix === 'GB' || prefix === 'XI') && isUkVat(number) ? { text } : invalid
+  if (public_vat.test(text)) return { text }
+  return (prefix === '' || prefix === 'XI') && isUkVat(number) ? { text } : invalid
 }
+
+/** Of government departments and health authorities: they have no check digits. */
+const public_vat = /^(GD[0-4]\d\d|HA[5-9]\d\d)$/
+
+/** As HMRC asks for it on an invoice: a number of the United Kingdom begins with `GB` (VAT Notice 700, 16.3.1). */
+export const printedVatNumber = (stored: string): string =>
+  /^(\d{9}|\d{12})$/.test(stored) || public_vat.test(stored) ? `GB${stored}` : stored
 
 function isUkVat(number: string): boolean {
   if (!/^(\d{9}|\d{12})$/.test(number)) return false

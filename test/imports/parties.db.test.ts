@@ -81,7 +81,7 @@ describe('clients', () => {
       {
         name: 'Äcme "Tools", Ltd',
         is_vat_registered: true,
-        vat_registration_no: 'GB123456782',
+        vat_registration_no: '123456782',
         country: 'United Kingdom',
         country_code: 'GB',
         alpha_code: 'GBP',

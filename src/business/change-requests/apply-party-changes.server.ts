@@ -1,6 +1,7 @@
 /** Applies an approved change of a party, for its future documents: issued ones keep their text. */
 import { assert } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
+import { readVatNumber } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
@@ -123,6 +124,12 @@ async function writePerson(
   await updateRow(tx, business, standing.id, { name, updated_at: clock.now() })
 }
 
+/** A request from before decision 0158 may hold it with `GB`. */
+function plainVatNumber(asked: string | null): string | null {
+  const read = readVatNumber(asked ?? '')
+  return 'text' in read ? read.text : asked
+}
+
 async function writeCompany(
   context: VerbContext,
   standing: PartyStanding,
@@ -136,7 +143,7 @@ async function writeCompany(
     name,
     brn: next.brn,
     is_vat_registered: next.is_vat_registered === 'Yes',
-    vat_registration_no: next.vat_registration_no,
+    vat_registration_no: plainVatNumber(next.vat_registration_no),
     address_id,
     // Evidence is of the country in which it was checked.
     ...(next.country_code === standing.facts.country_code ? {} : no_vat_evidence),

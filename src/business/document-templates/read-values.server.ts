@@ -5,6 +5,7 @@ import { labelIn, labelOf } from '#entity/choices.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Day, formatDay, formatDayLong } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
+import { printedVatNumber } from '#kernel/identifier.ts'
 import { londonDay } from '#kernel/instant.ts'
 import { currencyOrGbp, displayMoney, parseMoney, symbolOf } from '#kernel/money.ts'
 import { formatRate, rate } from '#kernel/rate.ts'
@@ -110,7 +111,8 @@ async function partyValues({ tx, viewer }: Reader, parties: Parties): Promise<[T
     const row = rows.find((one) => one.id === id)
     if (!row) return []
     const { name, human_id: number, brn, email, phone, address, home } = row
-    const vat = row.is_vat_registered === false ? 'not registered for VAT' : row.vat_registration_no
+    const number_of_vat = row.vat_registration_no && printedVatNumber(row.vat_registration_no)
+    const vat = row.is_vat_registered === false ? 'not registered for VAT' : number_of_vat
     if (party === 'contractor') return [[party, { name, number, address: home ?? address }]]
     return [
       [party, { name, number, company_number: brn, vat_number: vat, address: address ?? home, email, phone }],

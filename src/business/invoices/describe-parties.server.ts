@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
+import { printedVatNumber } from '#kernel/identifier.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRows } from '#server/write-row.server.ts'
@@ -11,7 +12,10 @@ export async function describeParties(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   parties: Iterable<Party>,
 ): Promise<ReadonlyMap<string, string>> {
-  const described = [...parties].map((party) => ({ ...party, content_hash: contentHash(party) }))
+  const described = [...parties].map((one) => {
+    const party = { ...one, vat_number: one.vat_number && printedVatNumber(one.vat_number) }
+    return { ...party, content_hash: contentHash(party) }
+  })
   const hashes = described.map((one) => one.content_hash)
   let known = await find(tx, hashes)
   const fresh = described

@@ -340,7 +340,7 @@ test('registration, VAT and tax numbers and websites: a value that no register g
   expect(stored).toEqual([
     {
       brn: 'SL12345A',
-      vat_registration_no: 'GB340804329',
+      vat_registration_no: '340804329',
       utr: '1955839661',
       website: 'https://example.org',
     },

@@ -349,6 +349,16 @@ test('equal descriptions of a party share a row; a changed address is a new one 
       placement.id,
     )
   expect(await entities()).toHaveLength(1)
+  // Kept without GB, printed as HMRC asks for it.
+  expect(
+    await sql(
+      `select distinct c.vat_registration_no ~ '^[0-9]{9}$' as is_plain, 'GB' || c.vat_registration_no = e.vat_number as is_printed
+       from transaction.invoice_entity e join business.business b on b.id = e.business_id join business.company c on c.id = b.company_id
+       join transaction.invoice i on e.id in (i.from_invoice_entity_id, i.to_invoice_entity_id) where i.contract_id = $1
+         and c.is_vat_registered`,
+      placement.id,
+    ),
+  ).toEqual([{ is_plain: true, is_printed: true }])
   await database.app.query(
     `update business.address a set line_1 = '99 New Road' from business.company c join business.business b on b.company_id = c.id
      where a.id = c.address_id and b.id = $1`,

@@ -10,6 +10,7 @@ type Asked = {
   readonly kind: PartyKind
   readonly name: string
   readonly zipcode: string
+  readonly vat: string
   readonly id?: string
 }
 type Found = { readonly parties: readonly AlikeParty[] }
@@ -26,15 +27,21 @@ function useSettled(text: string): string {
   return settled
 }
 
-export function LookAlikes({ kind, name, zipcode, id }: Asked) {
+export function LookAlikes({ kind, name, zipcode, vat, id }: Asked) {
   const [others, setOthers] = useState<readonly string[]>([])
-  const settled = useSettled(JSON.stringify([name.trim(), zipcode.trim()]))
+  const settled = useSettled(JSON.stringify([name.trim(), zipcode.trim(), vat.trim()]))
   const query = useQuery({
     queryKey: ['look_alikes', kind, settled, id],
     queryFn: () =>
       action<Found>(
         'business.party.find_alike',
-        { kind, name: name.trim(), zipcode: zipcode.trim(), ...(id === undefined ? {} : { id }) },
+        {
+          kind,
+          name: name.trim(),
+          zipcode: zipcode.trim(),
+          vat_registration_no: vat.trim(),
+          ...(id === undefined ? {} : { id }),
+        },
         crypto.randomUUID(),
       ),
     enabled: name.trim().length > 2,
@@ -67,6 +74,7 @@ export const alikeField = (kind: PartyKind) =>
             : String(values.name ?? '')
         }
         zipcode={String(values.zipcode ?? '')}
+        vat={kind === 'contractor' ? '' : String(values.vat_registration_no ?? '')}
       />
     ),
   }) as const

@@ -276,6 +276,29 @@ test('the approver sees parties of an alike name and sends one back as another; 
   })
 })
 
+test('a second company of one VAT number, in whatever form it is typed, is named to the approver and to its own agency', async () => {
+  const known = companyInput('Heron')
+  const vat = known.vat_registration_no ?? ''
+  const typed = { ...companyInput('Egret'), vat_registration_no: `gb ${vat.slice(0, 3)} ${vat.slice(3)}` }
+  const send = (by: SeededAgency, company: object) =>
+    party<{ id: string }>(by.user, 'submit', newClient({ company }))
+  const first = await send(other, known)
+  const { id } = await send(agency, typed)
+  expect(
+    await sql(
+      'select c.vat_registration_no from business.company c join business.business b on b.company_id = c.id where b.id = $1',
+      id,
+    ),
+  ).toEqual([{ vat_registration_no: vat }])
+  const seen = await party<{ alike: { id: string }[] }>(agency.provider.admin, 'read', { id })
+  expect(seen.alike.map((one) => one.id)).toEqual([first.id])
+  const asked = { kind: 'client', name: 'Bittern', vat_registration_no: `GB${vat}` }
+  const alike = async (by: Viewer) =>
+    (await party<{ parties: { id: string }[] }>(by, 'find_alike', asked)).parties.map((one) => one.id)
+  expect(await alike(agency.user)).toEqual([id])
+  expect(await alike(other.user)).toEqual([first.id])
+})
+
 test('a client that the provider has already is linked with the terms that the agency asked for', async () => {
   const known = companyInput('Sandpiper')
   const { id: client_id } = await act<{ id: string }>(world, other.user, 'business.client.create', {

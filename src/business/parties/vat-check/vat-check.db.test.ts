@@ -1,4 +1,5 @@
 /** Checks of VAT numbers by their job: of new and changed numbers, when somebody asks, and again after 90 days. */
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -259,4 +260,30 @@ describe('Check again', () => {
       message: 'This installation does not check VAT numbers',
     })
   })
+})
+
+test('migration 0201: a number takes its plain form and keeps the answer of HMRC; odd and foreign ones stay', async () => {
+  const { payment_company_id: id } = await seedContractor(stage, stage.agency)
+  const { id: company_id } = await companyOf(id)
+  const migration = readFileSync('migrations/0201_vat_numbers_in_one_form.sql', 'utf8').split(
+    '-- The duplicate',
+  )[0]
+  const after = async (number: string) => {
+    await database.owner.query('update business.company set vat_registration_no = $2 where id = $1', [
+      company_id,
+      number,
+    ])
+    await database.owner.query(
+      `update business.company set vat_check_status = 'valid', vat_check_name = 'Trader', vat_checked_at = now() where id = $1`,
+      [company_id],
+    )
+    await database.owner.query(migration ?? '')
+    const { number: plain, vat_check_status } = await companyOf(id)
+    return [plain, vat_check_status]
+  }
+  expect(await after('gb 340 8043 29')).toEqual(['340804329', 'valid'])
+  expect(await after('GB980780684001')).toEqual(['980780684001', 'valid'])
+  expect(await after('GBHA501')).toEqual(['HA501', 'valid'])
+  for (const number of ['980780684', 'XI980780684', 'IE6388047V', 'GB12'])
+    expect(await after(number)).toEqual([number, 'valid'])
 })
