@@ -40,9 +40,9 @@ interface EndpointOptions {
   readonly functions?: readonly FunctionRoot[]
   /** Called with the estimated rows before a query runs; an error refuses the query. */
   readonly onCost?: (cost: number) => void
-  /** Hears of readings of logged fields, and of questions by them, before the answer: the types that have them. */
+  /** Called before the answer with the types of logged fields that the request reads or filters by. */
   readonly onReading?: (viewer: Viewer, types: readonly string[], request: DataRequest) => Promise<void>
-  /** Hears of each refusal, by its code, before the answer. */
+  /** Called with the code of each refusal, before the answer. */
   readonly onRefusal?: (viewer: Viewer, code: string) => Promise<void>
   /** Hears of errors that the caller did not cause. */
   readonly onError?: (error: unknown) => void

@@ -190,7 +190,7 @@ async function apart(log: Log, fault: string, work: () => Promise<unknown>): Pro
 const QUARTER_MS = 900_000
 const DAY_MS = 86_400_000
 
-/** Once in so long for this server: the upkeep looks every few seconds. */
+/** Runs a part at most once in this time: the upkeep itself runs every few seconds. */
 function atMostEvery(pause_ms: number, clock: Clock, work: () => Promise<void>): () => Promise<void> {
   let next_ms = 0
   return async () => {

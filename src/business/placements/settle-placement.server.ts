@@ -290,7 +290,7 @@ function columnsOf(
     standard_units: toNumericText(units(p.standard_units, 'standard_units')),
     timesheet_submit: p.timesheet_submit,
     is_extended_contractor_payment_terms: p.is_extended_contractor_payment_terms,
-    // Told when the client is asked.
+    // Set by the mail that tells the client.
     opt_out_told_on: null,
     ir35_status: p.ir35_status ?? null,
     awr_role: p.awr_role || null,

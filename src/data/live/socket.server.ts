@@ -27,7 +27,7 @@ import { type Asked, isProtocol, WORDS } from './socket-words.ts'
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
 const INIT_WAIT_MS = 5_000
 const PING_MS = 15_000
-/** For the client's answer to a close; then its connection is cut. */
+/** Time for the client's answer to a close; then its connection is cut. */
 const CLOSE_WAIT_MS = 2_000
 const EXPIRE_MS = 500
 /** One connection: its viewer and its subscriptions. */
@@ -91,7 +91,7 @@ class Connection implements Watched {
     this.#bearer = bearerIn(payload)
     if (this.#bearer !== null && this.#parts.token !== null)
       return this.#close(4400, 'Send either a session or a token')
-    // Before the session is read: its end is a signal.
+    // Starts before the session is read, so that no signal of its end is missed.
     await this.#parts.live.start()
     const caller = await this.read()
     if (!caller) return this.#close(4403, this.#bearer === null ? 'Please sign in' : 'The token is not valid')
@@ -316,7 +316,7 @@ class Connections {
 
   join(socket: WebSocket, request: IncomingMessage): void {
     const { protocol } = socket
-    // Asked before the upgrade.
+    // The upgrade has refused other protocols already.
     if (!isProtocol(protocol)) {
       socket.terminate()
       return

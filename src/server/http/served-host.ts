@@ -35,8 +35,8 @@ export function hostOf(
 const own_machine = trustedProxies(['127.0.0.0/8', '::1'])
 
 /**
- * Whether a request came encrypted. Behind proxies that end https, callers of other machines beside them, and those whom
- * a proxy met in the clear, would send sign-ins and sessions open. Without a list of proxies nobody can tell.
+ * Whether a request came encrypted. Behind proxies that end https, a caller from another machine that goes around them, or
+ * reaches one without https, sends sign-ins and sessions unencrypted. Without a list of proxies this is unknown.
  */
 export function comesEncrypted(
   settings: Pick<Settings, 'publicUrl' | 'trustedProxies'>,

@@ -16,7 +16,7 @@ import { askRegister, RegisterDown, readRegister } from './register-call.server.
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 const KEPT_MAX = 1000
-/** Of the try that a person waits for. */
+/** The time of a try that a person waits for. */
 const STATUS_TIMEOUT_MS = 3_000
 
 const companyPath = (number: string) => `/company/${encodeURIComponent(number)}`

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 const TIMEOUT_MS = 5_000
 const ANSWER_BYTES_MAX = 1_000_000
 
-/** It does not answer, or not in its own form. The reason is for the log, and holds no secret. */
+/** The register gave no answer, or an unreadable one. The reason is for the log, and holds no secret. */
 export class RegisterDown extends Error {
   override name = 'RegisterDown'
 }

@@ -71,7 +71,7 @@ export function isOutdated(hash: string, work = PASSWORD_WORK): boolean {
   return isFormer(hash) || cost.log_n !== log_n || cost.r !== r || cost.p !== p
 }
 
-/** The work that the check of a cheaper hash lacks to that of a new one, in the memory of the former; null for nothing. */
+/** The extra work that makes the check of a cheaper hash as slow as that of a new one, in the memory of the cheaper one; null where none is missing. */
 export function missingWork({ log_n, r, p }: Cost, work: number): Cost | null {
   const now = costOf(work)
   const whole = Math.floor((2 ** now.log_n * now.r * now.p) / (2 ** log_n * r))

@@ -8,7 +8,7 @@ const ANSWER_LENGTH_MAX = 1_000_000
 /** The rest of a hash, and how often it was found; rows that only hide the length of the answer have 0. */
 const row = /^([0-9A-F]{35}):(\d+)$/i
 
-/** The server does not answer in time, or not in its own form. The reason is for the log. */
+/** Pwned Passwords gave no answer in time, or an unreadable one. The reason is for the log. */
 export class RangesDown extends Error {
   override name = 'RangesDown'
 }

@@ -17,7 +17,7 @@ const WORK_MIN = 10
 /** 128 MiB a check. */
 const WORK_MAX = 17
 
-/** An answer decides on a password, so the way is closed; a server of this machine is for tests. */
+/** An answer decides on a password, so it needs https; a server of this machine is for tests. */
 const ranges = webUrl.refine(
   (address) => address.startsWith('https:') || LOOPBACK.includes(new URL(address).hostname),
   { error: 'is not https; write it like https://api.pwnedpasswords.com' },

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 20_000
 const CHUNK_BYTES = 64 * 1024
 const ANSWER_LETTERS_MAX = 1_000
 
-/** The daemon does not answer in time, or not in its own form. The reason is for the log. */
+/** The daemon gave no answer in time, or an unreadable one. The reason is for the log. */
 export class ScannerDown extends Error {
   override name = 'ScannerDown'
 }

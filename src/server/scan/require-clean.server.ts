@@ -6,7 +6,7 @@ import type { HttpContext } from '../http/http-context.ts'
 import { uploadText } from '../http/upload-kinds.ts'
 import { findVirus, ScannerDown } from './clamd.ts'
 
-/** A file that nobody could look at is not stored: its readers trust that somebody did. */
+/** A file that was not scanned is not stored: its readers trust the scan. */
 class NotScanned extends UnavailableError {
   override readonly retry_after_seconds = 30
 }

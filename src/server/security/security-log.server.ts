@@ -25,7 +25,7 @@ type Repeated = { readonly since: Instant; readonly event: SecurityEvent; more: 
 export type SecurityLog = {
   /** Never throws: a log that fails must not refuse a sign-in. */
   readonly note: (event: SecurityEvent) => Promise<void>
-  /** A record that the viewer asked for is not theirs, or is not; or another refusal that counts by its burst alone. */
+  /** A foreign or missing record, or another refusal that matters only in numbers. */
   readonly missed: (viewer: Missing, what?: Missed) => Promise<void>
   /** Writes the repeats counted so far. */
   readonly close: () => Promise<void>

@@ -33,7 +33,7 @@ export const wholeNumber = (least: number, most: number, example: number) =>
 /** Names of this machine. */
 export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', '[::1]', 'localhost']
 
-/** Credentials travel there, so the way is closed; a server of this machine is for tests. */
+/** Credentials go there, so it needs https; a server of this machine is for tests. */
 export const closedUrl = (example: string) =>
   webUrl
     .refine((text) => text.startsWith('https:') || LOOPBACK.includes(new URL(text).hostname), {

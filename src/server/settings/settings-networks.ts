@@ -44,7 +44,7 @@ type Served = {
   readonly HTTP_INSECURE: z.infer<typeof onOff>
 }
 
-/** Sign-ins of other machines would travel open; null where none can. */
+/** The refusal where sign-ins from other machines would be unencrypted; null where none would be. */
 export function openWay({ HOST, PUBLIC_URL, HTTP_INSECURE }: Served): string | null {
   if (LOOPBACK.includes(HOST) || PUBLIC_URL?.startsWith('https:') || isOn(HTTP_INSECURE)) return null
   return `HOST is ${HOST} and no PUBLIC_URL is https, so sign-ins would travel open. Set PUBLIC_URL to the https address of a proxy in front, or HTTP_INSECURE=on`

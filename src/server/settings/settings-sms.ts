@@ -42,7 +42,7 @@ export type GatewaySettings = HmrcSettings & {
 }
 
 const messagingEnvironment = {
-  /** The token travels there, so the way is closed. */
+  /** The token goes there, so it needs https. */
   MESSAGING_URL: url(['https:'], 'https://messages.example.org/send').optional(),
   MESSAGING_TOKEN: z.string().trim().min(1).max(1000).optional(),
 }

@@ -125,7 +125,7 @@ function stepRoutes(app: FastifyInstance, context: HttpContext, within: Owned) {
   const step = (path: string, work: Work, says: string) =>
     app.post(`/api/setup/${path}`, limited, (request) => taken(request, work, says))
   app.post('/api/setup/you', limited, async (request) => {
-    // The owner first: nobody else has passwords looked up.
+    // Checks the owner first, so that only the owner has passwords looked up.
     await within(request, async () => undefined)
     await checkYourPassword({ security, settings }, request.body)
     return taken(request, (to, body) => enterYou(to, settings, body), 'first user entered')

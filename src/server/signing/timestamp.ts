@@ -19,7 +19,7 @@ const ANSWER_BYTES_MAX = 200_000
 const SHA_256 = '2.16.840.1.101.3.4.2.1'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 
-/** The authority does not answer, refuses, or answers about something else. The reason is for the list of deliveries. */
+/** The authority gave no answer, a refusal, or an answer about something else. The reason is for the list of deliveries. */
 export class TimestampDown extends UnavailableError {
   override name = 'TimestampDown'
   override readonly retry_after_seconds = 60

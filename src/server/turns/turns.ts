@@ -47,7 +47,7 @@ export function tooMuch(wait_ms: number): Error {
   return tooMany(busyText(seconds), seconds)
 }
 
-/** Of those that were not served yet the one that asks for least: a crowd that asks for more keeps nobody out. */
+/** Among callers that were not served yet, the one that asks for least: a crowd that asks for more keeps nobody out. */
 const isBefore = (one: Business, other: Business): boolean =>
   (one.running - other.running || one.served - other.served || one.queue.length - other.queue.length) < 0
 

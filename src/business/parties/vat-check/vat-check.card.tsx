@@ -29,7 +29,7 @@ const POLL_MS = 2000
 /** The documents that follow the number: self-bills of a payee, or the sales of an agency to its principal. */
 type Bills = 'self_bills' | 'sales'
 
-/** Nothing without a number that HMRC knows, and where numbers are not checked. */
+/** Shows nothing without a number that HMRC knows, and where numbers are not checked. */
 export function VatCheckCard({ business_id, bills = null }: { business_id: string; bills?: Bills | null }) {
   const session = useSession()
   const [isAccepting, setAccepting] = useState(false)

@@ -33,7 +33,7 @@ interface ComparedPeriodAnswer {
 const title = 'Payslips that differ from our calculation'
 const ALL = 'all'
 
-/** Nothing for a period that a pay run pays. */
+/** Shows nothing for a period that a pay run pays. */
 export function ComparedPeriod({ period_id }: { readonly period_id: string }) {
   const session = useSession()
   const [cause, setCause] = useState(ALL)

@@ -19,7 +19,7 @@ type OptOut = {
   readonly gap: string | null
 }
 
-/** Nothing where neither a notice nor money depends on it. */
+/** Shows nothing where neither a notice nor money depends on the opt-out. */
 export function PlacementOptOut({ row }: { row: ListRow }) {
   const { category } = useSession()
   const query = useQuery({

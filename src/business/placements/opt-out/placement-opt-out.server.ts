@@ -1,4 +1,4 @@
-/** The opt-out of a placement: its facts, the client that hears of it, and its last word at the activation. */
+/** The opt-out of a placement: its facts, the mail to the client, and the last check at the activation. */
 import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
@@ -45,7 +45,7 @@ type Row = {
   readonly agency_id: string
 }
 
-/** Before the client is asked: the opt-out is settled, and the client hears of it in writing. */
+/** Settles the opt-out before the client is asked, and tells the client in writing. */
 export async function tellClient(context: VerbContext, row: Row): Promise<void> {
   const { tx, clock } = context
   const { facts } = await placementOptOut(tx, row.id)
@@ -58,7 +58,7 @@ export async function tellClient(context: VerbContext, row: Row): Promise<void> 
   })
 }
 
-/** @returns false where nobody of the client has an address */
+/** @returns false where no person of the client has an address */
 async function mailClient(context: VerbContext, row: Row): Promise<boolean> {
   const { title, worker } = present(
     await context.tx.row<{ title: string; worker: string }>(

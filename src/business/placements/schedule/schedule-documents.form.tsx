@@ -15,7 +15,7 @@ const templates = gql(`query schedule_templates($kinds: [String!]!) {
 
 type Choice = { readonly template_id: string; readonly name: string }
 
-/** With those that were chosen and are no longer published, so that they can be taken off. */
+/** Includes chosen templates that are no longer published, so that they can be removed. */
 const choicesOf = (published: readonly Choice[], chosen: readonly string[]): Choice[] => [
   ...published,
   ...chosen

@@ -22,6 +22,6 @@ export const isScheduleKind = (kind: string): kind is ScheduleKind => Object.has
 
 export const SCHEDULE_MAX = 10
 
-/** Signed here: by e-sign, and of a kind that is signed. Else it is made as a file of the placement. */
+/** True for a kind of document that is signed, with electronic signing on. Other documents become files of the placement. */
 export const needsSignature = (kind: string, e_sign: boolean): boolean =>
   e_sign && isScheduleKind(kind) && schedule_kinds[kind].is_signed
