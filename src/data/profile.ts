@@ -19,7 +19,7 @@ import { functions as ourFunctions } from './schema/functions.ts'
 
 export type ScalarName = 'uuid' | 'String' | 'numeric' | 'Int' | 'date' | 'timestamptz' | 'Boolean' | 'jsonb'
 
-export const SCALARS = {
+const SCALARS = {
   uuid: 'uuid',
   text: 'String',
   numeric: 'numeric',

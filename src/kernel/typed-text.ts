@@ -11,7 +11,7 @@ const control = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u
 /** Signs without ink: blanks, zero-width signs, marks of writing direction, fillers. */
 const unseen = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-export const isUnseen = (text: string): boolean => unseen.test(text)
+const isUnseen = (text: string): boolean => unseen.test(text)
 
 /**
  * The fault of a typed text; null without one. Blanks alone count as nothing, so the field decides whether it is

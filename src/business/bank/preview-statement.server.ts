@@ -109,7 +109,7 @@ export const previewStatement = verb({
 })
 
 /** Keys of lines that are in the books of this account. */
-export async function knownKeys({ tx }: VerbContext, read: ReadStatement): Promise<Set<string>> {
+async function knownKeys({ tx }: VerbContext, read: ReadStatement): Promise<Set<string>> {
   const rows = await tx.rows<{ dedupe_key: string }>(
     'select dedupe_key from transaction.bank_line where bank_account_id = $1 and dedupe_key = any ($2)',
     [read.account.id, read.lines.map((line) => line.dedupe_key)],

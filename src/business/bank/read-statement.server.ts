@@ -23,7 +23,7 @@ const column = z
   .min(1, { error: validationText.required })
   .max(80, { error: validationText.max_length(80) })
 
-export const csvMapInput = z.strictObject({
+const csvMapInput = z.strictObject({
   date_column: column,
   date_format: z.enum(csv_date_formats, { error: validationText.matches }),
   amount_column: column.nullable(),

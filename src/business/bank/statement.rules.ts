@@ -40,8 +40,7 @@ export class StatementFault extends Error {
 }
 
 /** The fault of a file whose statements do not follow on each other. */
-export const gap_between =
-  'The statements of the file do not follow on each other: one between them is missing'
+const gap_between = 'The statements of the file do not follow on each other: one between them is missing'
 
 export const cut_off = 'The file ends in the middle. Nothing was stored: please export it again.'
 export const lines_max = 5000

@@ -43,7 +43,7 @@ export interface Asking {
 }
 
 /** The rows of a link: the list's base filter and its own. */
-export function rowsWhere({ entities, today }: Asking, asked: Asked): Where {
+function rowsWhere({ entities, today }: Asking, asked: Asked): Where {
   return allOf([asked.own ?? null, ...filterWhere(entities, asked.entity, asked.filter, today)])
 }
 

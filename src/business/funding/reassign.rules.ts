@@ -17,7 +17,7 @@ export type ReassignFacts = {
 export type MovedSince = { readonly paid: Money; readonly credited: Money }
 
 /** Roles that may reassign debt at their business's risk. */
-export const reassigners = { provider: ['provider_admin'], funder: ['funder_admin'] } as const
+const reassigners = { provider: ['provider_admin'], funder: ['funder_admin'] } as const
 
 function isReassignable({ type, is_credit_note, reassigned_on, human_id }: ReassignFacts): Verdict {
   if (!isClientFacing(type) || is_credit_note)

@@ -16,7 +16,7 @@ import { placement_tasks } from './placement-tasks.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 import { work_tasks } from './work-tasks.server.ts'
 
-export const task_sources: readonly TaskSource[] = [
+const task_sources: readonly TaskSource[] = [
   ...work_tasks,
   ...placement_tasks,
   ...determination_tasks,

@@ -15,7 +15,7 @@ const point = gql(`fragment trend_point on get_funding_portfolio {
 const months = 6
 
 /** The ends of the months before a day, and the day itself, in their order. */
-export function trendDays(as_of: Day): Day[] {
+function trendDays(as_of: Day): Day[] {
   const { year, month } = partsOf(as_of)
   const first = dayOf(year, month, 1)
   const ends = Array.from({ length: months }, (_, back) => addDays(addMonths(first, back - months + 1), -1))

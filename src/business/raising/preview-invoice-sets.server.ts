@@ -40,7 +40,7 @@ type PreviewSet = {
   readonly documents: readonly PreviewDocument[]
 }
 
-export const previewAnswer = z.strictObject({
+const previewAnswer = z.strictObject({
   sets: z
     .array(
       z.strictObject({

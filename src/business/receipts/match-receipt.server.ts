@@ -45,7 +45,7 @@ export const match_details = z.array(
     outstanding_balance: moneyText,
   }),
 )
-export const matchAnswer = z.strictObject({
+const matchAnswer = z.strictObject({
   id: z.uuid(),
   status: z.string(),
   matched_amount: moneyText,

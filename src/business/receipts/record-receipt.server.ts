@@ -49,7 +49,7 @@ const direct = z.strictObject({
 const input = z.union([direct, from_line])
 type Input = z.infer<typeof input>
 
-export const recordedReceiptAnswer = z.strictObject({
+const recordedReceiptAnswer = z.strictObject({
   id: z.uuid(),
   human_id: z.string(),
   status: z.literal('allocated'),

@@ -5,7 +5,7 @@ import { pathOf } from '#web/core/place.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { creditor } from '../parties/business-kinds.entity.ts'
 
-export const creditor_record = record({
+const creditor_record = record({
   entity: creditor,
   what: 'Payroll creditor',
   title: 'name',

@@ -41,7 +41,7 @@ const raised = { path: 'raised_date', label: 'Raised' } as const
 const funders = ['funder_admin', 'funder_analyst'] as const
 const providers = ['provider_admin', 'provider_operations', 'provider_approver'] as const
 
-export const scheduled_reports = {
+const scheduled_reports = {
   contractor_payments: {
     title: 'Contractor Payments',
     entity: 'transaction.payment_receipt_detail',
@@ -149,7 +149,7 @@ export interface Schedule {
   readonly last_sent: Day | null
 }
 
-export function reportPlan({
+function reportPlan({
   frequency,
   weekday,
   day_of_month,

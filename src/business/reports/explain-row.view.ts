@@ -27,7 +27,7 @@ export function amountOf(row: AmountRow, field: string): Money {
   return money(minorOf(row[field]), currencyOrGbp(String(row.alpha_code ?? '')))
 }
 
-export function agesOf(row: AmountRow): Ages {
+function agesOf(row: AmountRow): Ages {
   return Object.fromEntries(
     aged_figures.map(({ field, bucket }) => [bucket, amountOf(row, field)]),
   ) as unknown as Ages // The buckets equal those of the figures.

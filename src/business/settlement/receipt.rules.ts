@@ -21,7 +21,7 @@ export type MatchLine = {
   readonly reversal_date: Day | null
 }
 
-export function isLive(line: MatchLine): boolean {
+function isLive(line: MatchLine): boolean {
   return line.reversal_date === null
 }
 

@@ -11,7 +11,7 @@ import { dead_link } from '../decisions/mailed-decision.rules.ts'
 import { lockSigning, type Signing, type SigningSigner } from './load-signing.server.ts'
 
 /** Of a link in a page that opens it at once. */
-export const EMBED_MINUTES = 15
+const EMBED_MINUTES = 15
 const MINUTE_MS = 60_000
 const CODE_MINUTES = 10
 const TRIES_MAX = 5

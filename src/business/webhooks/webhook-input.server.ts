@@ -26,7 +26,7 @@ export const webhookInput = { url, events }
 
 export const idInput = z.strictObject({ id: z.uuid() })
 
-export const webhookState = z.enum(['active', 'paused', 'disabled'])
+const webhookState = z.enum(['active', 'paused', 'disabled'])
 
 export type WebhookRow = {
   readonly id: string

@@ -11,7 +11,7 @@ export const webhook_admins = api_token_makers satisfies WhoMay
 /** Webhooks of a business. Each may be slow, and together they must hold few connections. */
 export const WEBHOOKS_MAX = 10
 export const KEPT_DAYS = 30
-export const OVERLAP_HOURS = 24
+const OVERLAP_HOURS = 24
 export const TIMEOUT_MS = 15_000
 /** Bytes of an answer that are read; the list shows its first letters. */
 export const ANSWER_BYTES = 4096

@@ -120,7 +120,7 @@ export interface Cut {
 }
 
 /** The order in which the lists of a large table open. */
-export const openingColumns = (table: TableView): string[] =>
+const openingColumns = (table: TableView): string[] =>
   table.source.opening.has('updated_at') && table.columns.has('updated_at') ? ['updated_at'] : []
 
 /** A column of the list's own rows as a sort key. */

@@ -90,7 +90,7 @@ export async function shipStoredFiles(deps: ShipDeps, seen = new Map<string, num
 }
 
 /** Segments in the spool that PostgreSQL has finished, oldest first. */
-export async function waitingSegments(spool: string): Promise<string[]> {
+async function waitingSegments(spool: string): Promise<string[]> {
   if (!existsSync(spool)) return []
   return (await readdir(spool)).filter((name) => LOG_FILE.test(name)).sort()
 }

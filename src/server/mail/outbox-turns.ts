@@ -1,6 +1,6 @@
 /** Deliveries of one business that run in this process at once: its many mails hold up nobody else's. */
 
-export const BUSINESS_DELIVERIES = 2
+const BUSINESS_DELIVERIES = 2
 
 export class OutboxTurns {
   readonly #running = new Map<string, number>()

@@ -112,7 +112,7 @@ async function claimsOf(
 }
 
 /** The library's error code: its message may quote the answer. */
-export const faultCode = (fault: unknown): string =>
+const faultCode = (fault: unknown): string =>
   fault instanceof Error && 'code' in fault && typeof fault.code === 'string'
     ? fault.code
     : 'unreadable answer'

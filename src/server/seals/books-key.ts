@@ -29,7 +29,7 @@ export function booksKeyOf(secret: Buffer): BooksKey {
 }
 
 /** @throws Error whose message is a sentence for the operator */
-export function parseBooksKeys(text: string, file: string): BooksKeys {
+function parseBooksKeys(text: string, file: string): BooksKeys {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const [first, ...others] = lines.map((line) => {
     if (!KEY_FORM.test(line.trim()))

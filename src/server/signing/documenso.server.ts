@@ -12,7 +12,7 @@ export class DocumensoDown extends UnavailableError {
   override readonly retry_after_seconds = 30
 }
 
-export const recipient_roles = ['SIGNER', 'APPROVER', 'CC'] as const
+const recipient_roles = ['SIGNER', 'APPROVER', 'CC'] as const
 
 export type NewEnvelope = {
   readonly title: string

@@ -38,7 +38,7 @@ const SPREAD_SECONDS = 2
 /** Part of the newest turn in the mean time of one. */
 const NEWEST = 0.1
 
-export const busyText = (seconds: number) => `Too much at once. Please try again in ${seconds} seconds`
+const busyText = (seconds: number) => `Too much at once. Please try again in ${seconds} seconds`
 
 /** The refusal after an estimated wait, spread so that callers do not all come back at once. */
 export function tooMuch(wait_ms: number): Error {

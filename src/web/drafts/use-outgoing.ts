@@ -61,7 +61,7 @@ async function settle(device: Device, { name, action_id, input }: NonNullable<Ou
   await call('/api/permission/action', { action_id, input }).catch(() => undefined)
 }
 
-export const outgoingKey = (name: string) => ['outgoing', name] as const
+const outgoingKey = (name: string) => ['outgoing', name] as const
 
 /** The action that waits under this name or was refused; null for none. */
 export function useOutgoing(name: string): Outgoing | null {

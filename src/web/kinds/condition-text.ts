@@ -6,7 +6,7 @@ import { formatDayLong } from '#kernel/day.ts'
 import type { DayPreset, Filterable } from './filterable.ts'
 
 /** Presets of a range of days; kept relative, so that a saved address stays true tomorrow. */
-export const day_presets = [
+const day_presets = [
   { label: 'Today', from: 'today', to: 'today' },
   { label: 'Last 7 days', from: 'today-7', to: 'today' },
   { label: 'Last 30 days', from: 'today-30', to: 'today' },

@@ -28,7 +28,7 @@ function tell() {
   for (const reader of readers) reader()
 }
 
-export function lettersAreOn(): boolean {
+function lettersAreOn(): boolean {
   try {
     return localStorage.getItem(storage_key) !== 'off'
   } catch {

@@ -28,7 +28,7 @@ export type ReadVersion = {
   readonly effective_to: Day | null
 }
 
-export const typed_facts = [
+const typed_facts = [
   'contractor_rate',
   'client_rate',
   'holiday_pay_type',

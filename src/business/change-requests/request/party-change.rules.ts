@@ -46,7 +46,7 @@ export type PartyField = keyof typeof party_fact_labels
 export const party_fields = Object.keys(party_fact_labels) as PartyField[] // Its keys.
 
 /** How a contractor is paid, from a day on: asked by a verb of its own, since placements follow. */
-export const payment_fields = [
+const payment_fields = [
   'payment_type',
   'payment_company',
   'self_billing_from',

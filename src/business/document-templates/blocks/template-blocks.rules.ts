@@ -30,7 +30,7 @@ export const block_labels = {
   signature: 'Signatures',
   page_break: 'Page break',
 } as const satisfies Record<BlockType, string>
-export const block_types = Object.keys(block_labels) as BlockType[] // Its keys.
+const block_types = Object.keys(block_labels) as BlockType[] // Its keys.
 
 /** A block as it is added. */
 export function emptyBlock(type: BlockType, kind: TemplateKind): Block {

@@ -5,7 +5,7 @@ import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
 import { payroll_payment } from './payroll-payment.entity.ts'
 
-export const payroll_payment_record = record({
+const payroll_payment_record = record({
   entity: payroll_payment,
   what: 'Payroll payment',
   title: 'human_id',

@@ -18,7 +18,7 @@ export type ScheduleKind = keyof typeof schedule_kinds
 export const schedule_kind_names = Object.keys(schedule_kinds) as ScheduleKind[] // Its keys.
 export const signed_kinds = schedule_kind_names.filter((kind) => schedule_kinds[kind].is_signed)
 
-export const isScheduleKind = (kind: string): kind is ScheduleKind => Object.hasOwn(schedule_kinds, kind)
+const isScheduleKind = (kind: string): kind is ScheduleKind => Object.hasOwn(schedule_kinds, kind)
 
 export const SCHEDULE_MAX = 10
 

@@ -13,7 +13,7 @@ interface NoteFacts {
 type Author = { readonly user_id: string }
 
 /** Before this moment a note has been there too long. */
-export const editedSince = (now: Instant): Instant => instantFromMs(toMs(now) - note_edit_minutes * 60_000)
+const editedSince = (now: Instant): Instant => instantFromMs(toMs(now) - note_edit_minutes * 60_000)
 
 /** May the viewer still change the text? */
 export function canChangeNote(note: NoteFacts, { user_id }: Author, now: Instant): Verdict {

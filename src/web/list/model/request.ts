@@ -14,7 +14,7 @@ import type { ShapedList } from './shape.ts'
 /** Spec §9. */
 export const page_size = 10
 /** Load More adds five pages' worth. */
-export const more_size = page_size * 5
+const more_size = page_size * 5
 export const max_records = 9999
 /** One more than the cap, so that a count detects it without counting a million rows. */
 const count_max = max_records + 1

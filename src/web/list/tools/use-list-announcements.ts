@@ -27,7 +27,7 @@ export function useListAnnouncements({ asked, data, selection, live }: ListModel
   useAnnounce(live.fresh.size === 0 ? null : `${countText(live.fresh.size, 'record')} new or changed`)
 }
 
-export function hitsText(count: number): string {
+function hitsText(count: number): string {
   if (count > max_records) return `More than ${max_records} records match`
   return `${countText(count, 'record')} ${count === 1 ? 'matches' : 'match'}`
 }
