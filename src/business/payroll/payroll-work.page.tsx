@@ -55,19 +55,13 @@ function Due({ title, rows }: { title: string; rows: readonly DueRow[] }) {
     <Card title={title} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label={`${title}, rows`} tabIndex={0}>
-        <Table heads={['Due', 'Work', 'Next step', 'Employer']}>
+        <Table heads={['Due', 'Work', 'Employer']}>
           {rows.map((row) => (
             <tr key={`${row.reference} ${row.due} ${row.what}`}>
               <Td className="whitespace-nowrap">{row.due === null ? 'Any day' : dayText(row.due)}</Td>
-              <Td className="min-w-56">{row.what}</Td>
-              <Td className="whitespace-nowrap">
-                <Link
-                  className="underline"
-                  to={pathOf({ category, path: row.path, id: row.id })}
-                  aria-label={`${row.action}: ${row.what}`}
-                >
-                  {row.action}
-                </Link>
+              <Td className="min-w-56 py-1">
+                <Link to={pathOf({ category, path: row.path, id: row.id })}>{row.what}</Link>
+                <span className="block text-12 text-n11">{row.action}</span>
               </Td>
               <Td className="whitespace-nowrap">
                 {row.employer} <span className="text-n11">{row.reference}</span>

@@ -116,6 +116,30 @@ function runRows({ scheme_id, id, human_id, status, pay_day, ...run }: DueFacts[
   ]
 }
 
+/** More late returns than these are one row. */
+const RETURNS_SHOWN = 3
+
+/** Late returns of a scheme together, where they are many: the list of runs has each. */
+function joinedReturns(
+  runs: DueFacts['runs'],
+  today: Day,
+): { readonly rows: DueRow[]; readonly others: DueFacts['runs'] } {
+  const isLate = ({ status, is_reported, pay_day }: DueFacts['runs'][number]) =>
+    (status === 'approved' || status === 'paid') && !is_reported && pay_day < today
+  const many = [...Map.groupBy(runs.filter(isLate), ({ scheme_id }) => scheme_id)].filter(
+    ([, of]) => of.length > RETURNS_SHOWN,
+  )
+  const joined = new Set(many.flatMap(([, of]) => of.map(({ id }) => id)))
+  return {
+    rows: many.map(([scheme_id, of]) => ({
+      ...{ scheme_id, due: of.map(({ pay_day }) => pay_day).toSorted()[0] ?? today },
+      what: `Full Payment Submissions of ${of.length} pay runs`,
+      ...{ action: 'Open the pay runs', path: 'paye/pay_run', id: null },
+    })),
+    others: runs.filter(({ id }) => !joined.has(id)),
+  }
+}
+
 function paymentRow(one: DueFacts['payments'][number]): DueRow {
   const { scheme_id, kind, due_date, count, amount, payment_id } = one
   const of = count === 1 ? '' : ` in ${count} payments`
@@ -205,9 +229,11 @@ function schemeRows(scheme: DueFacts['schemes'][number], today: Day): DueRow[] {
 
 /** Rows up to a month ahead, by day; work without a day comes last. */
 export function payrollDue(facts: DueFacts, today: Day): readonly DueRow[] {
+  const returns = joinedReturns(facts.runs, today)
   const rows: DueRow[] = [
+    ...returns.rows,
     ...facts.schemes.flatMap((scheme) => schemeRows(scheme, today)),
-    ...facts.runs.flatMap(runRows),
+    ...returns.others.flatMap(runRows),
     ...facts.payments.map(paymentRow),
     ...facts.leavers.map(({ scheme_id, employment_id, worker, leave_date }) => ({
       ...{ scheme_id, due: leave_date, what: `P45 of ${worker}`, action: 'Give the P45' },

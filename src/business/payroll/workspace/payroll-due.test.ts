@@ -93,6 +93,18 @@ test.each([
   expect(lastTaxMonth(day(today))).toMatchObject({ tax_year, tax_month, due })
 })
 
+test('many late returns of an employer are one row, and today’s is its own', () => {
+  const late = ['2025-05-16', '2025-05-23', '2025-05-30', '2025-06-06', '2025-06-20'].map((on, at) => ({
+    ...run,
+    ...{ id: `r${at}`, human_id: `RUN${at}`, status: 'paid' as const, pay_day: day(on) },
+  }))
+  expect(shown({ runs: late })).toEqual([
+    ['2025-05-16', 'Full Payment Submissions of 4 pay runs', 'Open the pay runs'],
+    ['2025-06-20', 'Full Payment Submission of pay run RUN4', 'Report to HMRC'],
+  ])
+  expect(shown({ runs: late.slice(1, 4) })).toHaveLength(3)
+})
+
 test('P60s until 31 May, and code notices from February', () => {
   const due = { schemes: [{ ...scheme, missing_p60s: 3, codes_to_enter: 1 }] }
   expect(shown(due, '2026-05-20')).toEqual([
