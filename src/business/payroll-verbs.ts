@@ -69,6 +69,7 @@ import { recordUmbrellaPayslip } from './payroll/umbrella/record-umbrella-paysli
 import { removeUmbrellaPayslip } from './payroll/umbrella/remove-umbrella-payslip.server.ts'
 import { whatIf } from './payroll/what-if/what-if.server.ts'
 import { readPayrollDue } from './payroll/workspace/read-payroll-due.server.ts'
+import { readYearToDate } from './payroll/workspace/read-year-to-date.server.ts'
 
 export const payroll_verbs: readonly AnyVerb[] = [
   askHoliday,
@@ -140,6 +141,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   correctTaxMonth,
   readP32,
   readPayrollDue,
+  readYearToDate,
   buildFps,
   buildEps,
   downloadReturn,

@@ -330,6 +330,12 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     unaudited: 'it changes nothing',
     input: async () => ({}),
   },
+  'transaction.payroll.year_to_date': {
+    by: admin,
+    categories,
+    unaudited: 'it changes nothing',
+    input: async (stage, viewer) => ({ paye_scheme_id: await schemeOf(stage, viewer), tax_year: '2025-26' }),
+  },
   'transaction.tax_month.p32': {
     by: admin,
     categories,

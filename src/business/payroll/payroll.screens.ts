@@ -81,6 +81,13 @@ export const payroll_screens: readonly Screen[] = [
     record: () => import('./p32.page.tsx').then((m) => m.P32Page),
   },
   {
+    path: 'paye/year_to_date',
+    label: 'Year to Date',
+    menu: { agency: { more: 173, roles: payroll_data_roles }, provider: { more: 111 } },
+    list: () => import('./workspace/year-to-date.list.tsx').then((m) => m.year_to_date_list),
+    record: () => import('./year-to-date.page.tsx').then((m) => m.YearToDatePage),
+  },
+  {
     path: 'paye/tax_month',
     label: 'Tax Months',
     menu: { agency: { more: 168, roles: payroll_data_roles }, provider: { more: 106 } },

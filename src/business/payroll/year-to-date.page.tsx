@@ -1,0 +1,162 @@
+/** The tax year of each worker of a PAYE scheme, beside the P32. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { csvLine } from '#kernel/csv-line.ts'
+import { formatMoney, GBP, money } from '#kernel/money.ts'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { action } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { saveFile } from '#web/core/save-file.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Select } from '#web/ui/inputs.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { Table, Td, TotalTd } from '#web/ui/Table.tsx'
+import type { PayslipAmount } from './figures/payslip.rules.ts'
+import { TAX_YEARS } from './years/tax-years.rules.ts'
+
+const columns = [
+  { field: 'gross_pay', label: 'Gross Pay' },
+  { field: 'income_tax', label: 'Income Tax' },
+  { field: 'employee_ni', label: 'Employee NI' },
+  { field: 'employee_pension', label: 'Pension' },
+  { field: 'student_loan', label: 'Loans' },
+  { field: 'other_deductions', label: 'Other' },
+  { field: 'net_pay', label: 'Net Pay' },
+  { field: 'employer_ni', label: 'Employer NI' },
+  { field: 'employer_pension', label: 'Employer Pension' },
+  { field: 'apprenticeship_levy', label: 'Levy' },
+] as const satisfies readonly { readonly field: PayslipAmount; readonly label: string }[]
+type Amounts = Readonly<Record<PayslipAmount, string>>
+
+interface YearToDate {
+  readonly employer_reference: string
+  readonly employer: string
+  readonly workers: readonly {
+    readonly employment_id: string
+    readonly worker: string
+    readonly payroll_id: string
+    readonly payslip_count: number
+    readonly source: string | null
+    readonly amounts: Amounts
+  }[]
+  readonly totals: Amounts
+  readonly against_p32: readonly string[]
+}
+
+const years = TAX_YEARS.map(({ name }) => ({ value: name, label: name }))
+
+export function YearToDatePage() {
+  const { id } = usePlace()
+  const { today } = useSession()
+  const [tax_year, setYear] = useState(
+    () => TAX_YEARS.find(({ last_day }) => today <= last_day)?.name ?? TAX_YEARS.at(-1)?.name ?? '',
+  )
+  const query = useQuery({
+    queryKey: ['year_to_date', id, tax_year],
+    queryFn: () =>
+      action<YearToDate>(
+        'transaction.payroll.year_to_date',
+        { paye_scheme_id: id, tax_year },
+        crypto.randomUUID(),
+      ),
+    placeholderData: (before) => before,
+  })
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (!query.data) return <PageSkeleton />
+  const record = query.data
+  return (
+    <>
+      <RecordHeader
+        title={`Year to date ${tax_year}`}
+        meta={
+          <>
+            <span>{record.employer}</span>
+            <span>{record.employer_reference}</span>
+          </>
+        }
+        actions={
+          <div className="flex flex-wrap items-center gap-2" data-toolbar>
+            <Select label="Tax year" hideLabel value={tax_year} onChange={setYear} options={years} />
+            <Button onClick={() => saveCsv(record, tax_year)}>Export</Button>
+            <Button onClick={() => window.print()}>Print</Button>
+          </div>
+        }
+      />
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        <Workers record={record} />
+      </div>
+    </>
+  )
+}
+
+function Workers({ record }: { record: YearToDate }) {
+  const { category } = useSession()
+  const { workers, totals, against_p32 } = record
+  if (workers.length === 0) return <p className="text-n11">Nobody was paid in this tax year.</p>
+  return (
+    <Card title="Workers" flush>
+      <div className="print-wide">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
+        <section className="scroll-quiet overflow-x-auto" aria-label="Workers, rows" tabIndex={0}>
+          <Table
+            heads={[
+              'Worker',
+              'Payroll id',
+              { numeric: 'Payslips' },
+              ...columns.map(({ label }) => ({ numeric: label })),
+            ]}
+          >
+            {workers.map((one) => (
+              <tr key={one.employment_id}>
+                <Td className="whitespace-nowrap">
+                  <Link to={pathOf({ category, path: 'paye/employment', id: one.employment_id })}>
+                    {one.worker}
+                  </Link>
+                </Td>
+                <Td className="whitespace-nowrap">{one.payroll_id}</Td>
+                <Td numeric>
+                  {one.payslip_count}
+                  {one.source && <span className="block text-12 text-n11">and {one.source}</span>}
+                </Td>
+                {columns.map(({ field }) => (
+                  <Td key={field} numeric>
+                    <Amount value={one.amounts[field]} />
+                  </Td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <Td className="font-semibold">All</Td>
+              <Td />
+              <Td />
+              {columns.map(({ field }) => (
+                <TotalTd key={field}>
+                  <Amount value={totals[field]} strong />
+                </TotalTd>
+              ))}
+            </tr>
+          </Table>
+        </section>
+      </div>
+      <p className="px-3 py-2 text-n11">{against_p32.join('. ')}.</p>
+    </Card>
+  )
+}
+
+function saveCsv({ workers, totals, employer_reference }: YearToDate, tax_year: string): void {
+  const amounts = (of: Amounts) => columns.map(({ field }) => formatMoney(money(minorOf(of[field]), GBP)))
+  const text = [
+    ['Worker', 'Payroll Id', 'Payslips', ...columns.map(({ label }) => label)],
+    ...workers.map((one) => [one.worker, one.payroll_id, String(one.payslip_count), ...amounts(one.amounts)]),
+    ['All', '', '', ...amounts(totals)],
+  ]
+    .map(csvLine)
+    .join('')
+  const name = `Year to date ${employer_reference.replace('/', '-')} ${tax_year}.csv`
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+}
