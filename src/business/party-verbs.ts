@@ -17,6 +17,7 @@ import { createContractor } from './parties/new-party/create-contractor.server.t
 import { createFunder } from './parties/new-party/create-funder.server.ts'
 import { createPaymentCompany } from './parties/new-party/create-payment-company.server.ts'
 import { acceptFlag, readFlags } from './parties/onboarding/accept-flag.server.ts'
+import { correctParty } from './parties/onboarding/correct-party.server.ts'
 import { onboardParty, rejectParty, withdrawParty } from './parties/onboarding/decide-party.server.ts'
 import { deleteDraft } from './parties/onboarding/delete-draft.server.ts'
 import { linkSame } from './parties/onboarding/link-same.server.ts'
@@ -57,6 +58,7 @@ export const party_verbs: readonly AnyVerb[] = [
   saveDraft,
   submitParty,
   withdrawParty,
+  correctParty,
   approveParty,
   rejectParty,
   linkSame,

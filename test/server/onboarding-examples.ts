@@ -100,6 +100,19 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
       comment,
     }),
   },
+  'business.party.correct': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => {
+      const { id } = await submittedParty(stage, stage.agency.user, {
+        kind: 'contractor',
+        individual: { first_name: 'Ada', last_name: 'Byron', date_of_birth: '1990-05-01' },
+        payment_type: 'paye',
+      })
+      const address = { line_1: '1 Mill Lane', city: 'York' }
+      return { id, first_name: 'Ada', last_name: 'Lovelace', address }
+    },
+  },
   'business.party.approve': {
     by: provider,
     categories: sides,

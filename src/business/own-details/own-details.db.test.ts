@@ -160,7 +160,32 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
   expect(await party(agency.admin, 'read', { id })).toMatchObject({
     submitted_by_name: `${email}, by a link`,
   })
+  const asked = { id, first_name: 'Ada', last_name: 'King', address: { line_1: '1 Mill Lane', city: 'York' } }
+  for (const [by, code] of [
+    [agency.user, 'not_allowed'],
+    [agency.provider.admin, 'not_allowed'],
+    [other.admin, 'not_found'],
+  ] as const)
+    expect((await refusalOf(party(by, 'correct', asked))).code).toBe(code)
+  const odd = { ...asked, address: { ...asked.address, zipcode: 'ZZZ' } }
+  expect((await refusalOf(party(agency.admin, 'correct', odd))).errors).toEqual({
+    'address.zipcode': 'Please enter a valid Input',
+  })
+  expect(await party(agency.admin, 'correct', asked)).toEqual({ id, corrected: ['last_name'] })
+  expect(await party(agency.admin, 'correct', asked)).toEqual({ id, corrected: [] })
+  expect(await party(agency.user, 'read', { id })).toMatchObject({
+    corrections: [{ by_name: agency.admin.user_name, fields: ['last_name'] }],
+  })
+  expect(
+    await sql(
+      `select b.name, i.last_name, c.last_name as contact, d.requested_data ->> 'last_name' as draft, a.account_holder_name as holder
+       from business.business b join business.individual i on i.id = b.individual_id join business.business_contact c on c.business_id = b.id
+       join request.draft_request d on d.entity_id = b.id join business.bank_account a on a.business_id = b.id where b.id = $1`,
+      id,
+    ),
+  ).toEqual([{ name: 'Ada King', last_name: 'King', contact: 'King', draft: 'King', holder: 'Ada Lovelace' }])
   expect(await party(agency.admin, 'approve', { id })).toMatchObject({ status: 'approved' })
+  expect((await refusalOf(party(agency.admin, 'correct', asked))).code).toBe('precondition')
   // They sign in by the address of the link.
   expect(await sql('select email, state from platform.invitation where business_id = $1', id)).toEqual([
     { email, state: 'sent' },

@@ -112,6 +112,8 @@ export const business = entity({
     submitted_as: f.nullable(f.code('Submitted As')),
     status_at: f.nullable(f.instant('Status Since')),
     status_comment: f.nullable(f.text('Comment')),
+    /** Of a submitted contractor, by the agency. */
+    corrections: f.defaulted(f.json('Corrections')),
   },
   relations: {
     ...business_relations,

@@ -98,6 +98,7 @@ export const party_actions = [
   'withdraw',
   'approve',
   'reject',
+  'correct',
   'link_same',
   'onboard',
   'delete_draft',
@@ -153,6 +154,12 @@ const mayRead = (row: PartyFacts, viewer: Asker): Verdict =>
   isSamePerson(row.created_by, viewer) ||
   isOneOf(viewer, reads_personal_data) ||
   refuse('not_allowed', 'Who began the draft of a person, or an administrator, goes on with it')
+
+/** Names and addresses of people are corrected by their agency; a company is as its register has it. */
+const isWorker = (row: PartyFacts, viewer: Asker): Verdict =>
+  row.kind === 'contractor'
+    ? isApprover(row, viewer)
+    : refuse('not_allowed', `${nameOf(row)} is not a contractor`)
 
 const isApprover = (row: PartyFacts, viewer: Asker): Verdict =>
   byRole(viewer, kinds[row.kind].approves) === true ||
@@ -211,6 +218,13 @@ export const { can, who } = transitions<PartyAction, PartyFacts, Asker>(
         const second = isSecond(row, viewer)
         return second === true ? hasOwnNumber(row) : second
       },
+    },
+    correct: {
+      from: ['submitted'],
+      to: null,
+      by: { agency: agency_approvers },
+      before: isWorker,
+      done: 'corrected',
     },
     link_same: {
       from: ['submitted'],

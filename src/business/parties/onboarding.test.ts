@@ -41,6 +41,19 @@ describe('steps by state', () => {
   })
 })
 
+test('a submitted contractor is corrected by those who approve it at its agency, and by nobody else', () => {
+  const row = { ...facts, kind: 'contractor', human_id: 'CON000012' } as const
+  expect(can.correct(row, agency_admin)).toBe(true)
+  // The person who submitted it has the role.
+  expect(can.correct({ ...row, submitted_by: 'ada' }, agency_admin)).toBe(true)
+  expect(can.correct(row, agency)).toMatchObject({ code: 'not_allowed' })
+  expect(can.correct(row, provider)).toMatchObject({ code: 'not_allowed' })
+  expect(can.correct(facts, agency_admin)).toMatchObject({ code: 'not_allowed' })
+  expect(can.correct({ ...row, status: 'approved' }, agency_admin)).toMatchObject({
+    message: 'Contractor CON000012 is approved and cannot be corrected',
+  })
+})
+
 test.each([
   ['funder', 'Funder FUN000002'],
   ['agency', 'Agency AGY000002'],

@@ -130,6 +130,18 @@ const withCountry = <A extends TypedCountry>(address: A, context: z.RefinementCt
   return z.NEVER
 }
 
+type StoredPostcode = { readonly zipcode: string | null; readonly country_code: string | null }
+
+/** The postcode to store: one that stays in its country need not pass today's check. */
+export function postcodeToKeep(
+  before: StoredPostcode | null,
+  address: TypedAddress,
+): { readonly text: string | undefined } | { readonly fault: string } {
+  const { zipcode, country_code } = address
+  const is_same = before !== null && zipcode === before.zipcode && country_code === before.country_code
+  return (is_same ? null : readAddressPostcode(address)) ?? { text: zipcode || undefined }
+}
+
 /** Of a stored address, whose postcode may stay as it is. */
 export const storedAddressInput = addressFields.transform(withCountry)
 

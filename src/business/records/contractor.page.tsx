@@ -79,7 +79,7 @@ export function ContractorPage() {
     <RecordPage
       screen={contractor_record}
       actions={(row) => <MakeDocument record="business.contractor" id={row.id} />}
-      before={(row) => <Onboarding row={row} />}
+      before={(row) => <Onboarding row={row} is_person />}
       after={(row) => <ContractorParts row={row} />}
     />
   )

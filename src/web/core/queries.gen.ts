@@ -1556,6 +1556,67 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/parties/onboarding/entered-details.card.tsx */
+  readonly entered_company: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly companies: readonly {
+        readonly brn: string | null
+        readonly is_vat_registered: boolean
+        readonly vat_registration_no: string | null
+        readonly address: {
+          readonly complete_address: string | null
+        } | null
+      }[]
+    }
+  }
+  /** src/business/parties/onboarding/entered-details.card.tsx */
+  readonly entered_details: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contractor: {
+        readonly id: string
+        readonly individual: {
+          readonly first_name: string
+          readonly last_name: string
+          readonly address: {
+            readonly line_1: string
+            readonly line_2: string | null
+            readonly line_3: string | null
+            readonly line_4: string | null
+            readonly city: string | null
+            readonly state: string | null
+            readonly zipcode: string | null
+            readonly country: string
+            readonly country_code: string
+            readonly complete_address: string | null
+          } | null
+        } | null
+        readonly payment_company: {
+          readonly id: string
+          readonly name: string
+        } | null
+      } | null
+    }
+  }
+  /** src/business/parties/onboarding/entered-details.card.tsx */
+  readonly entered_personal_details: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contractor: {
+        readonly id: string
+        readonly individual: {
+          readonly date_of_birth: Day | null
+          readonly gender: 'M' | 'F' | null
+          readonly ni_number: string | null
+          readonly utr: string | null
+        } | null
+      } | null
+    }
+  }
   /** src/business/expenses/expense-placement.hook.ts */
   readonly expense_placements: {
     readonly variables: { readonly where: Where; readonly limit: number }

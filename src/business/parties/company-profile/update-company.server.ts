@@ -19,7 +19,7 @@ import {
   hasVatNumber,
   mandatory,
   optionalText,
-  readAddressPostcode,
+  postcodeToKeep,
   storedAddressInput,
   vat_number_missing,
 } from '../party-input.server.ts'
@@ -137,26 +137,16 @@ function identifiersOf(before: Row, change: Identified, address: AddressInput) {
     vat_registration_no: next('vat_registration_no', identifier_readers.vat_registration_no),
     website: next('website', identifier_readers.website),
     phone: next('phone', (typed) => readPhone(typed, address.country_code)),
-    address: { ...address, zipcode: nextPostcode(before, address, errors) },
   }
+  const zipcode = typeof before.address?.zipcode === 'string' ? before.address.zipcode : null
+  const postcode = postcodeToKeep({ zipcode, country_code: before.country_code }, address)
+  if ('fault' in postcode) errors['address.zipcode'] = postcode.fault
   // A number that is older than the end of the registration may stay.
   const { vat_registration_no } = found
   if (!change.is_vat_registered && vat_registration_no && vat_registration_no !== before.vat_registration_no)
     errors.vat_registration_no = vat_number_unregistered
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  return found
-}
-
-/** One that stays in its country need not pass today's check. */
-function nextPostcode(
-  { address: before, country_code }: Row,
-  address: AddressInput,
-  errors: Record<string, string>,
-): string | undefined {
-  if (address.zipcode === before?.zipcode && address.country_code === country_code) return address.zipcode
-  const found = readAddressPostcode(address)
-  if (found && 'fault' in found) errors['address.zipcode'] = found.fault
-  return found && 'text' in found ? found.text : undefined
+  if ('fault' in postcode || Object.keys(errors).length > 0) throw invalid(errors)
+  return { ...found, address: { ...address, zipcode: postcode.text } }
 }
 
 /** @throws invalid under the field that is the provider's to change */

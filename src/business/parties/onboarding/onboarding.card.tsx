@@ -22,6 +22,7 @@ import { open_flags } from '../self-dealing/flag.rules.ts'
 import { FlagsCard } from '../self-dealing/flags.card.tsx'
 import { useOpenFlags } from '../self-dealing/flags.hook.ts'
 import { NameDiffers } from '../vat-check/name-differs.card.tsx'
+import { type Correction, EnteredDetails } from './entered-details.card.tsx'
 import { SwitchCard, type Turn } from './switch.card.tsx'
 
 type Step = { readonly action: PartyAction; readonly refusal: string | null }
@@ -36,8 +37,14 @@ type PartyRead = {
   readonly turn: Turn | null
   readonly alike: readonly AlikeParty[]
   readonly hmrc_name: string | null
+  readonly corrections: readonly Correction[]
 }
-type Party = { readonly id: string; readonly name: string; readonly status: unknown }
+type Party = {
+  readonly id: string
+  readonly name: string
+  readonly status: unknown
+  readonly is_person: boolean
+}
 
 /** Submitting and correcting are the form's. */
 const labels: Readonly<Partial<Record<PartyAction, string>>> = {
@@ -63,8 +70,8 @@ const on_draft: readonly PartyAction[] = ['withdraw', 'delete_draft']
 const primary: readonly PartyAction[] = ['approve', 'onboard']
 
 /** At the top of a party's page. */
-export function Onboarding({ row }: { row: ListRow }) {
-  const party = { id: row.id, name: String(row.name ?? ''), status: row.status }
+export function Onboarding({ row, is_person = false }: { row: ListRow; is_person?: boolean }) {
+  const party = { id: row.id, name: String(row.name ?? ''), status: row.status, is_person }
   const { category } = useSession()
   if (category !== 'agency' && category !== 'provider') return null
   if (party.status === 'onboarded')
@@ -143,6 +150,13 @@ function OnboardingCard({ party }: { party: Party }) {
             onSame={(one, step) => setSame({ party: one, step })}
           />
           {read.submitted_by_name && <p className="text-n11">Submitted by {read.submitted_by_name}</p>}
+          {party.is_person && (
+            <EnteredDetails
+              contractor_id={party.id}
+              corrections={read.corrections}
+              may_correct={read.steps.some(({ action, refusal }) => action === 'correct' && refusal === null)}
+            />
+          )}
         </div>
       )}
       {same && <SameParty party={party} same={same.party} step={same.step} onClose={() => setSame(null)} />}

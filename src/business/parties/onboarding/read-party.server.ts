@@ -15,6 +15,11 @@ import { can as canTurn, offeredSwitch, switch_actions } from './switching.rules
 
 const { agency, provider } = category_roles
 
+/** Changes of a submitted contractor by the agency: who, when, and the fields. */
+const correctionsInput = z.array(
+  z.strictObject({ by: z.uuid(), by_name: z.string(), at: z.string(), fields: z.array(z.string()) }),
+)
+
 /** The state of a party, its next step, and the reader's permitted steps. */
 export const readParty = verb({
   action_id: 'business.party.read',
@@ -37,6 +42,7 @@ export const readParty = verb({
     ),
     /** HMRC's name of the VAT number, where it is not alike the party's. */
     hmrc_name: z.string().nullable(),
+    corrections: correctionsInput,
     is_active: z.boolean(),
     /** Switching it off or on; null: not the reader's to do. */
     turn: z.strictObject({ action: z.enum(switch_actions), refusal: z.string().nullable() }).nullable(),
@@ -58,6 +64,7 @@ export const readParty = verb({
       status: party.status,
       alike: isOffered('reject', party, viewer) ? await alikeTo(context, party) : [],
       hmrc_name: await differingName(context, id),
+      corrections: await correctionsOf(context, id),
       next: nextStep(party),
       comment: is_own ? null : party.status_comment,
       submitted_by_name: is_own
@@ -78,6 +85,14 @@ async function differingName({ tx }: VerbContext, id: string): Promise<string | 
     [id],
   )
   return row?.vat_check_name ?? null
+}
+
+async function correctionsOf({ tx }: VerbContext, id: string): Promise<z.infer<typeof correctionsInput>> {
+  const row = await tx.row<{ corrections: unknown }>(
+    'select corrections from business.business where id = $1',
+    [id],
+  )
+  return correctionsInput.parse(row?.corrections ?? [])
 }
 
 async function nameOf({ tx }: VerbContext, user_id: string | null): Promise<string | null> {

@@ -63,6 +63,8 @@ export async function writeBusiness(
     payment_company_id: row.payment_company_id ?? null,
     funding_model: row.funding_model ?? null,
     funding_models: row.funding_models ?? null,
+    // They were of the earlier facts.
+    corrections: [],
     updated_at: context.clock.now(),
   })
   return { id: earlier.id, human_id: earlier.human_id }
