@@ -12,6 +12,7 @@ export type NoticeName =
   | 'document_issued'
   | 'documents_paid'
   | 'payslip_paid'
+  | 'payslip_withdrawn'
   | 'client_linked'
 
 export interface Followed {
@@ -42,6 +43,8 @@ function noticeOf({ entity, entity_id, old_values, new_values }: FollowedEntry):
     return ['work_approved', entity_id]
   if (entity === 'payment.payment_batch' && status === 'completed') return ['documents_paid', entity_id]
   if (entity === 'transaction.payslip' && status === 'paid') return ['payslip_paid', entity_id]
+  if (entity === 'transaction.payslip' && typeof new_values?.withdrawn === 'string')
+    return ['payslip_withdrawn', entity_id]
   if (entity === 'business.service' && new_values?.type === 'client-agency' && 'client_id' in new_values)
     return ['client_linked', entity_id]
   return null

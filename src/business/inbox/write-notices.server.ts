@@ -40,6 +40,12 @@ const sources: Readonly<Record<NoticeName, string>> = {
       'Payslip ' || s.human_id || ' paid' as title, 'Pay day ' || ${daySql('s.pay_date')} as message,
       'paye/payslip/' || s.id as link
     from transaction.payslip s ${contractorsOf('s.contractor_id')} where s.id = any ($2::uuid[])`,
+  // The payslip leaves the worker's lists, so the notice leads to them.
+  payslip_withdrawn: `
+    select 'payslip_withdrawn' as kind, 'transaction.payslip' as entity, s.id as entity_id, ${person_columns},
+      'Payslip ' || s.human_id || ' withdrawn' as title, 'Pay day ' || ${daySql('s.pay_date')} || ': another one follows' as message,
+      'paye/payslip' as link
+    from transaction.payslip s ${contractorsOf('s.contractor_id')} where s.id = any ($2::uuid[])`,
   client_linked: `
     select 'client_linked' as kind, 'business.service' as entity, s.id as entity_id, ${person_columns},
       b.name || ' is your client' as title, b.human_id || ', linked by your provider' as message, 'business/client/' || b.id as link

@@ -270,6 +270,7 @@ export const notification_kinds = {
   work_approved: { label: 'Work approved', class: 'notice', mail: 'daily', for: ['contractor'] },
   document_issued: { label: 'Work invoiced', class: 'notice', mail: 'daily', for: ['contractor'] },
   work_paid: { label: 'Work paid', class: 'notice', mail: 'daily', for: ['contractor'] },
+  payslip_withdrawn: { label: 'Payslip withdrawn', class: 'notice', mail: 'daily', for: ['contractor'] },
   document_ends: {
     label: 'Document ends',
     class: 'notice',

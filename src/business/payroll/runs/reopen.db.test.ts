@@ -115,6 +115,15 @@ test('reopening: books, documents, funds, absences and orders are as before the 
     'an issued payslip of a pay run is kept',
   )
 
+  // Each worker is told that the payslip is no more.
+  expect(
+    await sql(`select title, link from log.notification_log where kind = 'payslip_withdrawn' order by title`),
+  ).toEqual(
+    answer.withdrawn
+      .toSorted()
+      .map((human_id) => ({ title: `Payslip ${human_id} withdrawn`, link: 'paye/payslip' })),
+  )
+
   // The right code, then the same day again: other numbers, the same pay otherwise.
   await act(world, agency.admin, 'business.tax_code.add', {
     ...{ employment_id: first.employment_id, code: '1000L', is_week1: true, source: 'p6' },

@@ -15,6 +15,7 @@ import { cost_fields, deduction_fields } from '../figures/payroll-figure.rules.t
 import { asMoney, type FigurePence, figuresOf, no_figures, wholeOf } from '../figures/run-figures.rules.ts'
 import { assess, type Membership } from '../pension/membership.rules.ts'
 import type { PensionDuties } from '../pension/re-enrolment.rules.ts'
+import { accountWarnings } from './account-warnings.rules.ts'
 import { BESIDES, type Besides, ownElements, retainedBy } from './besides.rules.ts'
 import { lateCorrections } from './late-pay.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
@@ -124,7 +125,7 @@ export function checkPayslip(
     ...codeWarnings(run.pay_day, person, computed),
     // Enrolment is for workers, not for fees of a company.
     ...(computed.besides.deemed.length > 0 ? [] : pensionWarnings(year, run, person, computed)),
-    ...accountWarnings(person),
+    ...accountWarnings(person, computed),
     ...besidesWarnings(person, computed),
     ...lateCorrections(run.pay_day, computed.works).map((sentence): Found => ['N11', sentence]),
   ]
@@ -355,9 +356,6 @@ function pensionWarnings(
     ? [['N05', `${name} must be enrolled in a pension from ${formatDay(pay_day)}`]]
     : []
 }
-
-const accountWarnings = ({ shares_account_with }: Person): Found[] =>
-  shares_account_with.map((other) => ['N06', `Paid into the account of ${other}`])
 
 export type Missing = {
   /** Workers of the last run who are not in this one. */

@@ -206,8 +206,14 @@ test.each<[string, string, Partial<Person>, Computed]>([
   ['N04', 'Still on an emergency code since 06/04/2026', {}, { ...plain, is_week1: true }],
   ['N04', 'Still on an emergency code since 06/04/2026', {}, { ...plain, code_text: 'S0T' }],
   ['N06', 'Paid into the account of Grace Hopper', { shares_account_with: ['Grace Hopper'] }, plain],
+  ['N06', 'Ada Byron is paid for the first time, and has no timesheet', {}, { ...plain, works: [] }],
 ])('warning %s: %s', (check, sentence, person, of) => {
   expect(found(person, of)).toContainEqual([check, 'warning', sentence])
+})
+
+test('a worker without work who was paid before is no new one', () => {
+  const codes = found({ before: before(410) }, { ...plain, works: [] }).map(([check]) => check)
+  expect(codes).not.toContain('N06')
 })
 
 test.each<[string, Partial<Person>, Computed]>([
