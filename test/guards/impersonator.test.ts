@@ -31,6 +31,8 @@ test('the refused verbs besides', () => {
     [
       "business.agency.set_funding_models",
       "business.agency.set_insurance_sums",
+      "business.agreed_deduction.add",
+      "business.agreed_deduction.end",
       "business.approval_rule.set_hours",
       "business.approval_rule.set_limit",
       "business.attachment_order.add",
@@ -59,6 +61,7 @@ test('the refused verbs besides', () => {
       "business.credit_limit.set",
       "business.employment.change",
       "business.employment.leave",
+      "business.employment.renumber",
       "business.employment.start",
       "business.employment.take_over",
       "business.employment.undo_takeover",
