@@ -1,6 +1,9 @@
 /** Answers about sessions that the server writes and the pages read. */
 import type { Instant } from '#kernel/instant.ts'
 
+/** A second factor, or the business's own sign-in: without it the session ends then. */
+export type RequiredStep = { readonly step: 'second_factor' | 'sso'; readonly from: Instant }
+
 /** Facts of the auth context beside the person and their rights. */
 export type SessionFacts = {
   /** Open tasks and unread notices. */
@@ -19,6 +22,8 @@ export type SessionFacts = {
   readonly sends_messages: boolean
   /** VAT numbers are checked at HMRC. */
   readonly checks_vat: boolean
+  /** What the business asks of this session's sign-in from a coming moment on. */
+  readonly required_steps: readonly RequiredStep[]
   /** True for administrators of the provider while no mail can be sent. */
   readonly lacks_mail: boolean
   /** The product's day, in London. */

@@ -91,12 +91,16 @@ test('second factor for all: from its moment on a session of a password alone is
     `update auth.session set methods = '{pwd,sms}' where "userId" = (select id from auth."user" where email = $1)`,
     by_phone.email,
   )
-  await set(true)
+  const { second_factor_from: from } = (await set(true)).body.data as { second_factor_from: string }
   clock.advance({ hours: 23 })
   const { token } = (await theirs.post('/api/permission/generateHasuraToken', {})).body.data as {
     token: string
   }
   clock.advance({ minutes: 55 })
+  const told = async (browser: Browser) =>
+    ((await browser.get('/api/auth/session')).body.data as { required_steps: unknown }).required_steps
+  expect(await told(theirs)).toEqual([{ step: 'second_factor', from }])
+  expect([await told(by_phone), await told(strangers)]).toEqual([[], []])
   expect(await isIn(theirs)).toBe(true)
   const fresh = (await theirs.post('/api/permission/generateHasuraToken', {})).body.data as { token: string }
   expect(token).not.toBe(fresh.token)

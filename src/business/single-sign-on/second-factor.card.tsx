@@ -89,7 +89,7 @@ function RuleParts({
           ? `From ${instantText(from)} nobody acts for ${business.name} with a password alone.`
           : has_money
             ? 'Roles that can release money always need one.'
-            : 'A password alone is enough, but for people who added one.'}
+            : 'People who added a second factor are asked for it. A password alone lets the others in.'}
       </p>
       <p className="text-n11">
         {without_factor === 0

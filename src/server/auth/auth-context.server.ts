@@ -9,6 +9,8 @@ import type { Database } from '../database.ts'
 import { menuFor } from '../menu.server.ts'
 import { FIVE_MINUTES } from '../verb.ts'
 import { categoryOf } from '../viewer-read.server.ts'
+import { requiredEnd } from './auth-company.server.ts'
+import { askedEnd } from './auth-required.server.ts'
 import { associatedOf } from './auth-session-token.server.ts'
 
 /** A business the user may act for. */
@@ -87,6 +89,7 @@ type FactRow = Pick<
   | 'impersonation'
   | 'impersonated_users'
   | 'methods'
+  | 'required_steps'
 > & {
   step_up_at: Instant | null
   kept_support_email: string | null
@@ -120,6 +123,11 @@ const facts = `
       where i.impersonator_user_id = u.id and i.ended_at is null and i.ends_at > $5), '[]') as impersonated_users,
     coalesce((select to_json(s.methods) from auth.session s where s.id = $4), '[]') as methods,
     (select s.step_up_at from auth.session s where s.id = $4) as step_up_at,
+    coalesce((select json_agg(json_build_object('step', r.step, 'from',
+        to_char(r.asked_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.asked_from)
+      from auth.session s join business.business_contact c on c.id = $3 cross join lateral (values
+        ('second_factor', ${askedEnd('$5')}), ('sso', ${requiredEnd('$5')})) r (step, asked_from)
+      where s.id = $4 and r.asked_from is not null), '[]') as required_steps,
     exists (select from contract.contract p where p.agency_id = b.id and p.type = 'perm_placement'
       and p.deleted_at is null) as has_perm_placements,
     (select json_agg(json_build_object('business_contact_id', c.id, 'business_id', o.id, 'business_name', o.name,

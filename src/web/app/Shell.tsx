@@ -13,6 +13,7 @@ import { ActingBanner } from './ActingBanner.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { fullMenu, goLetter } from './menu.ts'
+import { RequiredStepBanner } from './RequiredStepBanner.tsx'
 import { SideNav } from './SideNav.tsx'
 import { StepUpHost } from './StepUpDialog.tsx'
 import { readShortcuts, shortcuts_preference } from './shortcut-preference.ts'
@@ -80,6 +81,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <ConnectionBanner />
         {session.impersonation && <ActingBanner impersonation={session.impersonation} />}
         {session.lacks_mail && <MailBanner />}
+        {session.required_steps.map((one) => (
+          <RequiredStepBanner key={one.step} {...one} />
+        ))}
         {session.device_key !== null && <InstallOffer />}
         <div className="flex min-h-0 flex-1">
           {!isPhone && <SideNav menu={menu} />}
