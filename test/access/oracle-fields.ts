@@ -31,7 +31,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
-    'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
+    'business.bank_account': 'requested_by entered_by_link decided_by decision_comment held_by hold_ended_by',
     'business.business':
       'payment_type payment_company_id individual_id funding_model funding_models product professional_indemnity_sum public_liability_sum',
     'business.agency': 'funding_model funding_models product professional_indemnity_sum public_liability_sum',
@@ -95,7 +95,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
-    'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
+    'business.bank_account': 'requested_by entered_by_link decided_by decision_comment held_by hold_ended_by',
     'business.business':
       'funding_model funding_models product professional_indemnity_sum public_liability_sum',
     'business.agency': 'funding_model funding_models product professional_indemnity_sum public_liability_sum',
@@ -147,7 +147,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
-    'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
+    'business.bank_account': 'requested_by entered_by_link decided_by decision_comment held_by hold_ended_by',
     'business.business':
       'payment_type payment_company_id individual_id professional_indemnity_sum public_liability_sum',
     'business.agency': 'professional_indemnity_sum public_liability_sum',

@@ -16,7 +16,7 @@ const account_fields = field_groups(bank_account, {
     'purpose status business_id replaces_id payable_from decided_at held_at hold_reason hold_ended_at',
     'created_at updated_at',
   ],
-  deciders: ['requested_by decided_by decision_comment held_by hold_ended_by'],
+  deciders: ['requested_by entered_by_link decided_by decision_comment held_by hold_ended_by'],
 })
 const own_account = { business_id: { _eq: viewer.business_id } } as const
 

@@ -31,6 +31,8 @@ export const bank_account = entity({
     replaces_id: f.nullable(f.uuid('Replaces')),
     payable_from: f.nullable(f.day('Payable From')),
     requested_by: f.nullable(f.code('Entered By')),
+    /** The name of the contractor; `requested_by` then sent the link. */
+    entered_by_link: f.nullable(f.text('Entered by Link')),
     decided_by: f.nullable(f.code('Decided By')),
     decided_at: f.nullable(f.instant('Decided At')),
     decision_comment: f.nullable(f.text('Decision Comment')),
@@ -41,6 +43,8 @@ export const bank_account = entity({
     hold_ended_by: f.nullable(f.code('Hold Ended By')),
     ...f.stamps,
   },
+  // Compared with the address of the person who confirms.
+  unread: { link_email: f.nullable(f.code('Address of the Link')) },
   relations: {
     business: f.to_one('business.business', 'business_id'),
     currency: f.to_one('platform.currency', 'currency_id'),

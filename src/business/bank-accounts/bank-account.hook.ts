@@ -9,7 +9,7 @@ import { account_readers } from './bank-account.rules.ts'
 const fields = gql(`fragment bank_account_fields on business_bank_account {
   id status purpose bank_name account_holder_name account_number sort_code iban swift_code
   ach_routing payable_from created_at held_at hold_reason hold_ended_at
-  ... @include(if: $decides) { requested_by decision_comment held_by }
+  ... @include(if: $decides) { requested_by entered_by_link decision_comment held_by }
   business { id name type } currency { id alpha_code }
 }`)
 const one_account = gql(

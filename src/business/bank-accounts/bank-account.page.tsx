@@ -316,7 +316,8 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
       <FlagsCard entity="business.bank_account" id={next.id} title="Flags of the new account" />
       <Card title={dialogText.pending_changes} flush>
         <p className="border-b p-3 text-n11">
-          Entered {instantText(next.created_at)} by {nameOf(next.requested_by)}, in{' '}
+          Entered {instantText(next.created_at)} by{' '}
+          {next.entered_by_link ? `${next.entered_by_link}, by link` : nameOf(next.requested_by)}, in{' '}
           {next.currency?.alpha_code}.{says.until}
         </p>
         <Table heads={['Field', 'Old', 'New']}>

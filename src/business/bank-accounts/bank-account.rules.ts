@@ -12,12 +12,14 @@ export type AccountFacts = {
   readonly business_type: string
   readonly status: BankAccountStatus
   readonly requested_by: string | null
+  /** The address of the contractor's link by which it was entered. */
+  readonly link_email?: string | null
   /** Since a payment came back. */
   readonly is_held?: boolean
   readonly held_by?: string | null
 }
 
-type Asker = Pick<Viewer, 'category' | 'roles' | 'user_id' | 'business_id'>
+type Asker = Pick<Viewer, 'category' | 'roles' | 'user_id' | 'business_id'> & Partial<Pick<Viewer, 'email'>>
 
 /** Payees with accounts entered by an agency. Agencies share umbrellas, so the provider enters theirs. */
 export const paid_by_agency = ['contractor', 'limited', 'selfemployed'] as const
@@ -58,6 +60,8 @@ function isSecond(account: AccountFacts, viewer: Asker, first: string | null, se
   return first !== viewer.user_id || refuse('not_allowed', sentence)
 }
 
+const entered_it = 'A bank account is confirmed by somebody other than who entered it'
+
 export const { can, who } = transitions<'confirm' | 'reject' | 'confirm_again', AccountFacts, Asker>(
   {
     name: () => 'This bank account',
@@ -69,13 +73,10 @@ export const { can, who } = transitions<'confirm' | 'reject' | 'confirm_again', 
       to: 'confirmed',
       by: confirming,
       done: 'confirmed',
-      before: (account, viewer) =>
-        isSecond(
-          account,
-          viewer,
-          account.requested_by,
-          'A bank account is confirmed by somebody other than who entered it',
-        ),
+      before: (account, viewer) => isSecond(account, viewer, account.requested_by, entered_it),
+      // The sender of a link has entered nothing of it, and may have typed the address.
+      refuse: ({ link_email }, { email }) =>
+        !link_email || email?.toLowerCase() !== link_email.toLowerCase() || refuse('not_allowed', entered_it),
     },
     /** A second person rejects; the first person may withdraw their own entry. */
     reject: {

@@ -27,7 +27,7 @@ async function lockPending(
   const { tx, viewer } = context
   const [account] = await loadVisible<PendingAccount>(tx, viewer, 'business.bank_account', [id], {
     lock: true,
-    columns: `t.id, t.business_id, t.status, t.requested_by, t.currency_id, t.purpose, t.replaces_id,
+    columns: `t.id, t.business_id, t.status, t.requested_by, t.link_email, t.currency_id, t.purpose, t.replaces_id,
       (select b.type from business.business b where b.id = t.business_id) as business_type`,
   })
   if (!account) throw notFound('Bank account')

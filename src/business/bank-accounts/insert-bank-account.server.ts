@@ -16,6 +16,8 @@ type NewAccount = Omit<BankAccountInput, 'currency'> & {
   readonly currency_id: string
   /** The user that entered the account; absent: the viewer. */
   readonly requested_by?: string
+  /** The contractor who entered it by their link. */
+  readonly by_link?: { readonly name: string; readonly email: string }
 }
 
 /** @throws conflict while another change of the same account waits */
@@ -44,6 +46,8 @@ export async function insertBankAccount(context: VerbContext, account: NewAccoun
       purpose: account.purpose,
       status: 'pending',
       requested_by: account.requested_by ?? viewer.user_id,
+      entered_by_link: account.by_link?.name ?? null,
+      link_email: account.by_link?.email ?? null,
       replaces_id: replaced?.id ?? null,
       decided_by: null,
       decided_at: null,
@@ -74,6 +78,7 @@ export async function insertBankAccount(context: VerbContext, account: NewAccoun
       currency_id: account.currency_id,
       status: 'pending',
       replaces_id: replaced?.id ?? null,
+      ...(account.by_link ? { entered_by_link: account.by_link.name } : {}),
     },
   })
   return { id }

@@ -141,8 +141,9 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
   for (const name of ['query', 'save'])
     expect(await call(name, token, { ...kept, version: 3 })).toMatchObject(dead)
 
-  const [made] = await sql<{ id: string }>(
-    `select b.id, b.name, b.status, b.submitted_by, b.payment_type, i.ni_number, a.status as account, a.requested_by
+  const [made] = await sql<{ id: string; account_id: string }>(
+    `select b.id, b.name, b.status, b.submitted_by, b.payment_type, i.ni_number, a.status as account, a.requested_by,
+       a.entered_by_link, a.link_email, a.id as account_id
      from request.draft_request d join business.business b on b.id = d.entity_id
      join business.individual i on i.id = b.individual_id join business.bank_account a on a.business_id = b.id where d.id = $1`,
     draft_id,
@@ -155,8 +156,17 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
     ni_number: 'AB123456A',
     account: 'pending',
     requested_by: agency.user.user_id,
+    entered_by_link: 'Ada Lovelace',
+    link_email: email,
   })
-  const { id } = present(made, 'the contractor')
+  const { id, account_id } = present(made, 'the contractor')
+  const confirm = (by: Viewer) => act(world, by, 'business.bank_account.confirm', { id: account_id })
+  // Neither the sender of the link nor its person, who has joined the provider meanwhile.
+  const sender = { ...agency.admin, user_id: agency.user.user_id }
+  for (const by of [sender, { ...agency.provider.operations, email }])
+    expect((await refusalOf(confirm(by))).message).toBe(
+      'A bank account is confirmed by somebody other than who entered it',
+    )
   expect(await party(agency.admin, 'read', { id })).toMatchObject({
     submitted_by_name: `${email}, by a link`,
   })

@@ -105,14 +105,15 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
           ? parseInput(bankAccountInput, { ...bankValues(sent.bank), business_id: draft.id })
           : null,
     )
-    // The stored rows name a user: the sender of the link, because the contractor has no sign-in.
+    // The contractor has no sign-in, so the rows name the sender of the link; the account also names the contractor.
     const named = { ...context, viewer: { ...viewer, user_id: link.created_by } }
     const { id } = await sendParty(named, asked, {
       found,
       submitted: { submitted_by: null, submitted_as: null },
       drafted_papers: papersIn(draft.requested_data.papers),
     })
-    if (account) await keepAccount(named, id, account)
+    const by_link = { name: titleOf(values), email: link.email }
+    if (account) await keepAccount(named, id, { account, by_link })
   })
   await tx.run(
     `update auth.party_link set used_at = $2, used_key = $3, bank = '{}', saved_at = $2 where id = $1`,
@@ -145,11 +146,16 @@ function partyInput(draft_id: string, values: Typed): object {
   return { kind: 'contractor', draft_id, ...contractorInput(shown, paid) }
 }
 
+type Entered = {
+  readonly account: ReturnType<typeof bankAccountInput.parse>
+  readonly by_link: { readonly name: string; readonly email: string }
+}
+
 /** An account of a company that is in force already stays; one that was sent before and waits is replaced. */
 async function keepAccount(
   context: VerbContext,
   contractor_id: string,
-  { currency, ...account }: ReturnType<typeof bankAccountInput.parse>,
+  { account: { currency: _, ...account }, by_link }: Entered,
 ): Promise<void> {
   const { tx, clock } = context
   const row = await tx.row<{ business_id: string; currency: string; is_known: boolean }>(
@@ -167,7 +173,7 @@ async function keepAccount(
     [business_id, clock.now()],
   )
   const currency_id = await currencyId(context, row.currency)
-  await insertBankAccount(context, { ...account, business_id, currency_id })
+  await insertBankAccount(context, { ...account, business_id, currency_id, by_link })
 }
 
 /** Faults of nested input under the fields of the page. */

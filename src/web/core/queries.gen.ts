@@ -308,6 +308,7 @@ export interface Queries {
         readonly hold_reason: string | null
         readonly hold_ended_at: string | null
         readonly requested_by?: string | null
+        readonly entered_by_link?: string | null
         readonly decision_comment?: string | null
         readonly held_by?: string | null
         readonly business: {
@@ -343,6 +344,7 @@ export interface Queries {
       readonly hold_reason: string | null
       readonly hold_ended_at: string | null
       readonly requested_by?: string | null
+      readonly entered_by_link?: string | null
       readonly decision_comment?: string | null
       readonly held_by?: string | null
       readonly business: {
@@ -378,6 +380,7 @@ export interface Queries {
         readonly hold_reason: string | null
         readonly hold_ended_at: string | null
         readonly requested_by?: string | null
+        readonly entered_by_link?: string | null
         readonly decision_comment?: string | null
         readonly held_by?: string | null
         readonly business: {
