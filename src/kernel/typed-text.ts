@@ -31,3 +31,7 @@ export function typedLineFault(text: string, is_required: boolean): string | nul
   if (text.trim() === '' && is_required) return validationText.required
   return typedTextFault(text) ?? (text.length > LINE_MAX ? validationText.max_length(LINE_MAX) : null)
 }
+
+/** The fault of a text that is no mail address by its form; the server asks for more. */
+export const emailFormFault = (typed: string): string | null =>
+  /^[^\s@<>]+@[^\s@<>]+\.[^\s@.<>]+$/.test(typed.trim()) ? null : validationText.email

@@ -129,6 +129,7 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
   expect((await call('submit', token, faulty)).errors).toEqual({
     ni_number: 'Please enter a valid Input',
     city: 'Mandatory',
+    sort_code: 'Must be exactly 6 digits',
   })
   expect((await call('submit', token, { values, bank: { ...bank, sort_code: '1' }, key })).errors).toEqual({
     sort_code: 'Must be exactly 6 digits',

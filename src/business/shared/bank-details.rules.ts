@@ -2,6 +2,7 @@
  * Bank details as their registers check them (registers.md §4.3). Pure; the weights of sort codes are too many for a
  * browser (bank-account-input.server.ts).
  */
+import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 
 /** Mails about a changed account; the request decides the recipients. */
@@ -92,4 +93,30 @@ export function maskedNumber(account: {
   readonly iban: string | null
 }): string {
   return `ending ${(account.account_number ?? account.iban ?? '').slice(-3)}`
+}
+
+const digit_counts = { sort_code: 6, account_number: 8 } as const
+
+/** Why a typed number has not so many digits; null where it has. Spaces and hyphens do not count. */
+function digitsFault(typed: string, count: number): string | null {
+  const plain = typed.replace(/[\s-]/g, '')
+  if (!/^\d*$/.test(plain)) return validationText.only_digits
+  return plain.length === count ? null : validationText.fixed_digits(count)
+}
+
+/** Faults of the form of typed bank details, by field, in the words of the server. It alone has the weights of sort codes. */
+export function bankFormFaults(values: Readonly<Record<string, unknown>>): FieldErrors {
+  const typed = (name: string) => {
+    const value = values[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const found: Record<string, string> = {}
+  const put = (name: string, fault: string | null) => {
+    if (typed(name) !== '' && fault !== null) found[name] = fault
+  }
+  for (const [name, count] of Object.entries(digit_counts)) put(name, digitsFault(typed(name), count))
+  put('iban', ibanFault(plainIban(typed('iban'))))
+  put('swift_code', swift_form.test(typed('swift_code').toUpperCase()) ? null : validationText.matches)
+  put('ach_routing', isAchRouting(typed('ach_routing')) ? null : validationText.matches)
+  return found
 }

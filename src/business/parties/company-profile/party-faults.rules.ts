@@ -10,6 +10,7 @@ import {
 } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
 import { phoneFormFault } from '#kernel/phone-text.ts'
+import { emailFormFault } from '#kernel/typed-text.ts'
 import { vat_number_unregistered } from '../company.rules.ts'
 
 /** The plain form of a typed identifier, or its fault. */
@@ -38,6 +39,13 @@ export function identifierFaults(names: readonly Identifier[], values: Typed): F
   )
 }
 
+/** Faults of a typed mail address. */
+export function emailFaults(values: Typed): FieldErrors {
+  const typed = textOf(values, 'email')
+  const fault = typed === '' ? null : emailFormFault(typed)
+  return fault === null ? {} : { email: fault }
+}
+
 /** Faults of a blank or typed telephone number. The server knows the plans of numbers, too. */
 export function phoneFaults(name: string, values: Typed): FieldErrors {
   const typed = textOf(values, name)
@@ -61,6 +69,7 @@ export function companyFaults(values: Typed): FieldErrors {
     ...(has_number_alone ? { vat_registration_no: vat_number_unregistered } : {}),
     ...identifierFaults(['brn', 'vat_registration_no', 'website'], values),
     ...phoneFaults('phone', values),
+    ...emailFaults(values),
     ...(lacks_number ? { vat_registration_no: validationText.required } : {}),
   }
 }

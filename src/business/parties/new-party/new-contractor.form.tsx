@@ -10,6 +10,7 @@ import { individual } from '../company.entity.ts'
 import { CompanyLookUp } from '../company-profile/company-look-up.form.tsx'
 import {
   companyFaults,
+  emailFaults,
   personFaults,
   phoneFaults,
   postcodeFaults,
@@ -199,6 +200,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
         check={(values) => ({
           ...personFaults(values, day(today)),
           ...phoneFaults('contact_phone', values),
+          ...emailFaults(values),
           ...postcodeFaults(values),
           ...(hasNewCompany(values)
             ? { ...companyFaults(values), ...postcodeFaults(values, 'company_zipcode') }

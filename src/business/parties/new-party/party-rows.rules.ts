@@ -2,6 +2,8 @@
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { phoneFormFault } from '#kernel/phone-text.ts'
+import { emailFormFault } from '#kernel/typed-text.ts'
+import { bankFormFaults } from '../../shared/bank-details.rules.ts'
 import { companyFaults, postcodeFaults } from '../company-profile/party-faults.rules.ts'
 import { isInsurance } from '../compliance/insurance.rules.ts'
 
@@ -151,6 +153,8 @@ export function rowFaults({ people = [], papers = [] }: PartyRows): FieldErrors 
       if (person[name].trim() === '') found[`people.${at}.${name}`] = validationText.required
     if (person.roles.length === 0) found[`people.${at}.roles`] = validationText.required
     const email = person.email.trim().toLowerCase()
+    const address = email === '' ? null : emailFormFault(email)
+    if (address !== null) found[`people.${at}.email`] = address
     if (email !== '' && people.findIndex((one) => one.email.trim().toLowerCase() === email) < at)
       found[`people.${at}.email`] = validationText.duplicate_email
     const phone = person.contact_phone.trim()
@@ -176,13 +180,13 @@ export function partyFaults(values: Row & { readonly name: string } & PartyRows)
   }
 }
 
-/** A typed account has its holder and its bank. */
+/** A typed account has its holder and its bank, and numbers of their form. */
 export function accountFaults(values: Row): FieldErrors {
   const typed = account_fields.filter((name) => textIn(values, name).trim() !== '')
   if (typed.length === 0) return {}
-  return Object.fromEntries(
-    (['account_holder_name', 'bank_name'] as const)
-      .filter((name) => !typed.includes(name))
-      .map((name) => [name, validationText.required]),
-  )
+  const missing = (['account_holder_name', 'bank_name'] as const).filter((name) => !typed.includes(name))
+  return {
+    ...bankFormFaults(values),
+    ...Object.fromEntries(missing.map((name) => [name, validationText.required])),
+  }
 }

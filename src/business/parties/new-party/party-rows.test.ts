@@ -79,3 +79,53 @@ test('an account whose holder is not typed is in the name of the company', () =>
   expect(withHolder(typed, 'Larch')).toEqual(typed)
   expect(withHolder({ name: 'Larch' }, 'Larch')).toEqual({ name: 'Larch' })
 })
+
+test('an account is judged by the forms of its numbers, beside empty fields', () => {
+  expect(
+    accountFaults({
+      bank_name: 'Harbour Bank',
+      sort_code: '00-10-0',
+      account_number: '5577991x',
+      iban: 'GB00WEST12345698765432',
+      swift_code: 'HARB',
+      ach_routing: '123456789',
+    }),
+  ).toEqual({
+    account_holder_name: 'Mandatory',
+    sort_code: 'Must be exactly 6 digits',
+    account_number: 'Must be only digits',
+    iban: 'The check digits of this IBAN do not fit: please check it',
+    swift_code: 'Please enter a valid Input',
+    ach_routing: 'Please enter a valid Input',
+  })
+  const right = {
+    account_holder_name: 'Larch',
+    bank_name: 'Harbour Bank',
+    sort_code: '00-10-00',
+    account_number: '5577 9911',
+    iban: 'gb29 nwbk 6016 1331 9268 19',
+    swift_code: 'nwbkgb2l',
+    ach_routing: '021000021',
+  }
+  expect(accountFaults(right)).toEqual({})
+})
+
+test('a person is judged by the forms of their address and telephone number', () => {
+  const people = [
+    {
+      ...emptyPerson(['client']),
+      first_name: 'Nora',
+      last_name: 'Quay',
+      email: 'nora@quay',
+      contact_phone: 'abc',
+    },
+  ]
+  expect(rowFaults({ people })).toEqual({
+    'people.0.email': 'Please enter a valid Email',
+    'people.0.contact_phone': 'Please enter a valid number',
+  })
+  const right = [
+    { ...people[0], email: 'nora@quay.example', contact_phone: '0113 496 0000' },
+  ] as typeof people
+  expect(rowFaults({ people: right })).toEqual({})
+})

@@ -2,6 +2,7 @@
 import type { Day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { bankFormFaults } from '../../shared/bank-details.rules.ts'
 import { address_names } from '../company-profile/address-names.rules.ts'
 import { companyFaults, personFaults, postcodeFaults } from '../company-profile/party-faults.rules.ts'
 
@@ -121,7 +122,7 @@ const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldEr
       : {}),
     ...(values.payment_type === 'selfemployed' ? required(values, ['utr']) : {}),
   }),
-  bank: (values) => required(values, bank_names),
+  bank: (values) => ({ ...bankFormFaults(values), ...required(values, bank_names) }),
   check: () => ({}),
 }
 
