@@ -61,6 +61,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'schemes',
     'sender',
     'employment',
+    'agreed',
     'pension',
     'absence',
     'holiday',

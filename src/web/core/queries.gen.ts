@@ -226,7 +226,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/payroll/employment/agreed-deductions.card.tsx */
+  /** src/business/payroll/agreed/agreed-deductions.card.tsx */
   readonly agreed_deductions: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []

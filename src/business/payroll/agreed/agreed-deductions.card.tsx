@@ -10,8 +10,8 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { reason_field } from '../../shared/form-choices.view.ts'
 import { isOneOf } from '../../shared/who-may.rules.ts'
+import { RowLine, RowsCard } from '../employment/employment-rows.card.tsx'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
-import { RowLine, RowsCard } from './employment-rows.card.tsx'
 
 const document = gql(`query agreed_deductions($id: uuid!) {
   agreed: business_agreed_deduction(

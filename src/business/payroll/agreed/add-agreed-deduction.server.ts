@@ -5,9 +5,8 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { dayInput, mandatory } from '../../parties/party-input.server.ts'
-import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
-import { agreed_deduction } from './deduction.entity.ts'
-import { agreedFaults } from './deduction.rules.ts'
+import { agreed_deduction } from '../employment/deduction.entity.ts'
+import { agreedFaults } from '../employment/deduction.rules.ts'
 import {
   lastPaid,
   lockEmployment,
@@ -15,9 +14,10 @@ import {
   payAmount,
   penceOf,
   requirePayroll,
-} from './employment-input.server.ts'
-import { factRow } from './fact-row.server.ts'
-import { afterDay, fromStart } from './tax-code-source.rules.ts'
+} from '../employment/employment-input.server.ts'
+import { factRow } from '../employment/fact-row.server.ts'
+import { afterDay, fromStart } from '../employment/tax-code-source.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 
 const input = z.strictObject({
   employment_id: z.uuid(),

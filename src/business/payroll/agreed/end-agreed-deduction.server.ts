@@ -6,9 +6,9 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { moneyReasonInput } from '../../shared/cash-input.server.ts'
+import { agreed_deduction } from '../employment/deduction.entity.ts'
+import { endFault } from '../employment/deduction.rules.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
-import { agreed_deduction } from './deduction.entity.ts'
-import { endFault } from './deduction.rules.ts'
 
 type Agreed = { readonly id: string; readonly effective_from: Day; readonly ended_on: Day | null }
 
