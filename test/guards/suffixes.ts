@@ -35,9 +35,6 @@ const FAULT_OF: Readonly<Record<string, (facts: Facts) => string | null>> = {
   },
 }
 
-/** Files that still export a hook beside a component. The list may only shrink. */
-const HOOK_BESIDE_COMPONENT = new Set(['src/business/approvable-work/held-bars.card.tsx'])
-
 const isProduct = ({ path }: SourceFile) => path.startsWith('src/') && isCode(path) && !isTest(path)
 const opensRoutes = (path: string) => path.endsWith('.screens.ts') || path.startsWith('src/web/app/')
 
@@ -55,7 +52,7 @@ export function falseSuffixes(files: readonly SourceFile[]): Finding[] {
     const code = codeOf(text)
     const fault = fault_of({
       component: exportsComponent(code),
-      hook: exportsHook(code) && !HOOK_BESIDE_COMPONENT.has(path),
+      hook: exportsHook(code),
       route: routes.has(path),
     })
     return fault === null ? [] : [`${path}: ${fault}`]

@@ -25,13 +25,8 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { DecideButtons } from '../approvable-work/decide-buttons.card.tsx'
 import { AcceptEvidence } from '../approvable-work/evidence.card.tsx'
 import { useHasFile } from '../approvable-work/evidence.hook.ts'
-import {
-  HeldBadge,
-  HeldBars,
-  type Hold,
-  heldOf,
-  useHeldDecisions,
-} from '../approvable-work/held-bars.card.tsx'
+import { HeldBadge, HeldBars } from '../approvable-work/held-bars.card.tsx'
+import { type Hold, heldOf, useHeldDecisions } from '../approvable-work/held-decisions.hook.ts'
 import { heldText } from '../approvable-work/held-work.rules.ts'
 import { waitsWith } from '../approvable-work/waits-with.rules.ts'
 import { consolidated_invoices_tab } from '../consolidated/consolidated-invoice.list.tsx'
