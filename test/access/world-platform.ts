@@ -280,6 +280,7 @@ function putOwn(world: World, business: string): void {
   for (const [name, parties] of [
     [business, about],
     [`${business} own`, {}],
+    [`${business} elsewhere`, { provider_id: businessId('P2') }],
   ] as const) {
     const mail_id = world.put('log.mail', name, {
       fact_key: name,

@@ -234,7 +234,8 @@ function putTimesheet(world: World, deal: Deal, state: (typeof states)[number], 
         updated_at: '2026-01-05T00:00:00Z',
         deleted_at: state === 'gone' ? deleted : null,
       })
-  for (const step of new Set(['draft', status, 'suspense'])) {
+  // A draft that was handed in and came back is hidden with its steps.
+  for (const step of new Set(['draft', status, 'suspense', 'submitted'])) {
     world.put('transaction.timesheet_activity', `${name} ${step}`, { timesheet_id, ...activity(deal, step) })
   }
 }
