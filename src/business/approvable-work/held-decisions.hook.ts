@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { secondsLeft } from '#web/kinds/seconds-left.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { HOLD_SECONDS } from './held-work.rules.ts'
 import { deciders } from './work.rules.ts'
@@ -68,10 +69,7 @@ export function useHeldDecisions() {
     const known = new Set(held.map(({ decision_id }) => decision_id))
     const others = data.decisions.filter(({ decision_id }) => !known.has(decision_id))
     if (others.length > 0)
-      setHeld([
-        ...others.map(({ ms_left, ...one }) => ({ ...one, left: Math.ceil(ms_left / 1000) })),
-        ...held,
-      ])
+      setHeld([...others.map(({ ms_left, ...one }) => ({ ...one, left: secondsLeft(ms_left) })), ...held])
     const over = held.filter(({ left, decision_id }) => left <= 0 && !kept.has(decision_id))
     if (over.length === 0) return
     // The record is read first, so that it does not show as undecided in between.

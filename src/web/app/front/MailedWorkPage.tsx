@@ -12,6 +12,7 @@ import { formatUnits, units } from '#kernel/rate.ts'
 import { CallError, callByLink, fileByLink } from '#web/core/call.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { Amount } from '#web/kinds/amount.tsx'
+import { secondsLeft } from '#web/kinds/seconds-left.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Fault, FrontPage, LinkedPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
@@ -264,7 +265,7 @@ function Decided({
   decision: NonNullable<MailedWork['decision']>
 }) {
   const { decide, busy, fault } = useDecide(token, work)
-  const [left, setLeft] = useState(Math.ceil(decision.ms_left / 1000))
+  const [left, setLeft] = useState(secondsLeft(decision.ms_left))
   const heading = useRef<HTMLParagraphElement>(null)
   // The pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
