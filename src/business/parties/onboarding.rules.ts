@@ -87,6 +87,8 @@ export const party_needs = {
 } as const
 export type PartyNeed = keyof typeof party_needs
 
+export const need_names = Object.keys(party_needs) as PartyNeed[] // Its keys.
+
 export const needWords = (needs: readonly PartyNeed[]): string =>
   needs.map((need) => party_needs[need]).join(', ')
 

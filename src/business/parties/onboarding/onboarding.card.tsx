@@ -16,8 +16,9 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import { AlikeList, type AlikeParty } from '../look-alikes/alike-list.card.tsx'
-import type { PartyAction } from '../onboarding.rules.ts'
+import type { PartyAction, PartyNeed } from '../onboarding.rules.ts'
 import { open_flags } from '../self-dealing/flag.rules.ts'
 import { FlagsCard } from '../self-dealing/flags.card.tsx'
 import { useOpenFlags } from '../self-dealing/flags.hook.ts'
@@ -29,6 +30,7 @@ type Step = { readonly action: PartyAction; readonly refusal: string | null }
 type PartyRead = {
   readonly status: string
   readonly next: string | null
+  readonly needs: readonly PartyNeed[]
   readonly comment: string | null
   readonly submitted_by_name: string | null
   readonly draft_id: string | null
@@ -90,7 +92,8 @@ export function Onboarding({ row, is_person = false }: { row: ListRow; is_person
 }
 
 function OnboardingCard({ party }: { party: Party }) {
-  const { category } = useSession()
+  const session = useSession()
+  const { category } = session
   const [asking, setAsking] = useState<Step | null>(null)
   const [same, setSame] = useState<{ party: AlikeParty; step: SameStep } | null>(null)
   const query = useQuery({
@@ -137,6 +140,12 @@ function OnboardingCard({ party }: { party: Party }) {
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone={toneOf(read.status)}>{labelOf(read.status)}</Badge>
             <span>{read.next}</span>
+            {/* What else is missing is entered on this page. */}
+            {read.needs.includes('fee_rule') && isOneOf(session, { provider: provider_staff }) && (
+              <Link className="underline" to={pathOf({ category, path: 'contract/new_service_charge' })}>
+                New fee rule
+              </Link>
+            )}
           </p>
           {read.comment && (
             <p>

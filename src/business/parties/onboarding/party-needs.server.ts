@@ -3,7 +3,7 @@ import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Tx } from '#server/verb.ts'
 import type { PartyNeed } from '../onboarding.rules.ts'
-import { party_needs } from '../onboarding.rules.ts'
+import { need_names } from '../onboarding.rules.ts'
 
 const contact = (role: string, more = '') =>
   `exists (select from business.business_contact c where c.business_id = b.id and '${role}' = any (c.roles)
@@ -42,8 +42,6 @@ const sql = `select case b.type
   end as open
   from business.business b where b.id = $1`
 
-const names = Object.keys(party_needs) as PartyNeed[] // Its keys.
-
 export async function readNeeds(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   id: string,
@@ -52,5 +50,5 @@ export async function readNeeds(
     await tx.row<{ open: Partial<Record<PartyNeed, boolean>> }>(sql, [id, clock.today()]),
     'the party',
   )
-  return names.filter((name) => open[name] === true)
+  return need_names.filter((name) => open[name] === true)
 }

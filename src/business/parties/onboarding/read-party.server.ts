@@ -6,7 +6,15 @@ import { isUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { alikeTo } from '../look-alikes/find-look-alikes.server.ts'
-import { can, isOffered, kinds, nextStep, party_actions, party_kinds } from '../onboarding.rules.ts'
+import {
+  can,
+  isOffered,
+  kinds,
+  need_names,
+  nextStep,
+  party_actions,
+  party_kinds,
+} from '../onboarding.rules.ts'
 import { companyToPayThrough } from '../payment-companies.server.ts'
 import { loadParty, readOwnDraft } from './load-party.server.ts'
 import { valuesInput } from './party-values.server.ts'
@@ -34,6 +42,8 @@ export const readParty = verb({
     status: z.string(),
     /** Null: it is in force. */
     next: z.string().nullable(),
+    /** Of an approved party. */
+    needs: z.array(z.enum(need_names)),
     comment: z.string().nullable(),
     submitted_by_name: z.string().nullable(),
     /** Parties of an alike name, for the people that decide about a submitted one. */
@@ -66,6 +76,7 @@ export const readParty = verb({
       hmrc_name: await differingName(context, id),
       corrections: await correctionsOf(context, id),
       next: nextStep(party),
+      needs: party.status === 'approved' ? [...party.needs] : [],
       comment: is_own ? null : party.status_comment,
       submitted_by_name: is_own
         ? null
