@@ -244,6 +244,7 @@ test('an agency: reads what it still needs, without the names and reasons of its
     comment: null,
     submitted_by_name: null,
     alike: [],
+    corrections: [],
     is_active: true,
     turn: null,
     draft_id: null,
