@@ -30,3 +30,4 @@ create index agreed_deduction_of_agency on business.agreed_deduction (agency_id,
 create index agreed_deduction_currency on business.agreed_deduction (currency_id);
 create index agreed_deduction_maker on business.agreed_deduction (created_by);
 call log.keep_sealed('business.agreed_deduction');
+call platform.watch_changes('business.agreed_deduction');
