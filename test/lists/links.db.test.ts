@@ -58,6 +58,7 @@ const record_of: Readonly<Record<string, string>> = {
   'paye/payroll_payment': 'transaction.payroll_payment',
   'paye/payslip': 'transaction.payslip',
   'paye/p32': 'business.paye_scheme',
+  'paye/year_to_date': 'business.paye_scheme',
   'paye/tax_month': 'transaction.tax_month',
   'paye/rti_submission': 'transaction.rti_submission',
   'paye/tax_form': 'transaction.tax_form',
