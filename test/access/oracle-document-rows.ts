@@ -220,7 +220,7 @@ export const document_rows = {
     agency: `t.agency_id = :me and ${live}`,
     client: when(
       work,
-      `t.client_id = :me and ${live} and t.generated_for not in ('purchase_ledger', 'adhoc_fee')`,
+      `t.client_id = :me and ${live} and t.generated_for not in ('purchase_ledger', 'adhoc_fee', 'payslip')`,
     ),
     contractor: `t.contractor_id = :me and ${live} and t.generated_for in ('timesheet', 'expense', 'payslip')`,
     funder: `t.funder_id = :me and ${live}`,

@@ -45,7 +45,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
     'contract.temp_placement':
       'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status document_template_ids e_sign',
-    'contract.perm_placement': 'funder_id funding_type funding_model requisites suspense_reason submitted_by evidence_status',
+    'contract.perm_placement':
+      'funder_id funding_type funding_model requisites suspense_reason submitted_by evidence_status',
     'contract.sales_invoice': 'funder_id funding_type funding_model requisites',
     'contract.contract_entity': 'funder_id',
     'contract.contract_contact': 'funder_id',

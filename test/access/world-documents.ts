@@ -31,6 +31,7 @@ const works = [
   'sales_invoice',
   'purchase_ledger',
   'adhoc_fee',
+  'payslip',
 ] as const
 
 function putSets(world: World, deal: Deal): void {
@@ -40,7 +41,7 @@ function putSets(world: World, deal: Deal): void {
         work === kind ? uid(`transaction.${kind} ${deal.name} ${state ? 'gone' : source}`) : null
       world.put('transaction.invoice_set', `${deal.name} ${work}${state}`, {
         generated_for: work,
-        generation_type: work,
+        generation_type: work === 'payslip' ? 'timesheet' : work,
         version: state ? 2 : 1,
         ...partiesOf(deal),
         contractor_payment_id: businessId(deal.company),

@@ -134,6 +134,8 @@ function putCharges(world: World, deal: Deal): void {
 /** States of timesheets and expenses, and one that is deleted. */
 const states = [...timesheet_statuses, 'gone'] as const
 
+const drafting = ['save_draft', 'note_day'] as const
+
 function activity(deal: Deal, status: string) {
   return {
     ...partiesOf(deal),
@@ -238,6 +240,12 @@ function putTimesheet(world: World, deal: Deal, state: (typeof states)[number], 
   for (const step of new Set(['draft', status, 'suspense', 'submitted'])) {
     world.put('transaction.timesheet_activity', `${name} ${step}`, { timesheet_id, ...activity(deal, step) })
   }
+  for (const action of drafting)
+    world.put('transaction.timesheet_activity', `${name} ${action}`, {
+      timesheet_id,
+      ...activity(deal, 'rejected'),
+      action,
+    })
 }
 
 function putExpense(world: World, deal: Deal, state: (typeof states)[number]): void {
@@ -263,9 +271,16 @@ function putExpense(world: World, deal: Deal, state: (typeof states)[number]): v
       deleted_at,
     })
   }
-  for (const step of new Set(['draft', status, 'suspense'])) {
+  for (const step of new Set(['draft', status, 'suspense', 'submitted'])) {
     world.put('transaction.expense_activity', `${name} ${step}`, { expense_id, ...activity(deal, step) })
   }
+  // Drafting after a rejection is hidden by its action.
+  for (const action of drafting)
+    world.put('transaction.expense_activity', `${name} ${action}`, {
+      expense_id,
+      ...activity(deal, 'rejected'),
+      action,
+    })
 }
 
 export function putWork(world: World, deals: readonly Deal[]): void {
