@@ -23,7 +23,7 @@ test('SMS: a phone is added and signs in', async () => {
   await factors.getByRole('button', { name: 'Add a phone' }).click()
   await page.getByLabel('Mobile number').fill('020 7946 0000')
   await factors.getByRole('button', { name: 'Send a code' }).click()
-  await see(factors.getByText('Please enter a valid Input'))
+  await see(factors.getByText('Please enter a valid number'))
   await page.getByLabel('Mobile number').fill('07700 900123')
   await factors.getByRole('button', { name: 'Send a code' }).click()
   await see(factors.getByText('A code was sent. It is valid for 5 minutes.'))
