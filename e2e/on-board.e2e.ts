@@ -72,8 +72,9 @@ test('insurance: the agency asks for a sum, its live placement warns, and a veri
 
   await provider.open(`/provider/${page}`)
   const theirs = card(provider.page, 'Documents')
-  await see(theirs.getByText(/for £1,000,000\.00/))
-  await theirs.getByRole('button', { name: 'Verify' }).first().click()
+  // Another paper of the company may wait, too.
+  const policies = theirs.getByRole('listitem').filter({ hasText: /for £1,000,000\.00/ })
+  await policies.getByRole('button', { name: 'Verify' }).first().click()
   await see(theirs.getByText('Covered', { exact: true }))
   await agency.open(`/agency/contract/temp_placement/${one.id}`)
   await see(card(agency.page, 'Placement'))
