@@ -47,9 +47,6 @@ export default defineConfig({
           exclude: never,
           // Each file has a product of its own; modules and the browser are started once a worker.
           isolate: false,
-          // A story waits for its pages and its product more than half of its time.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
           globalSetup: ['test/setup/database-server.ts', 'e2e/setup/demo-world.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
