@@ -1,14 +1,18 @@
 /** Changes of a client's rates and terms that nobody there can answer: the last invoice contact has left. */
 import { client_cost_roles } from '#entity/roles.ts'
 import type { Tx } from '#server/verb.ts'
+import { asksInvoiceContact, rate_fields } from '../change-requests/request/change-request.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
-/** Whether a change request `r` changes a rate that an invoice contact decides on (change-request.rules.ts). */
-export const asksInvoiceContactSql = `coalesce(r.data -> 'changes' @> '[{"field": "client_rate"}]'
-  or r.data -> 'changes' @> '[{"field": "standard_units"}]', false)`
+const asked_fields = rate_fields.filter((field) => asksInvoiceContact([{ field }]))
+
+/** Whether a change request `r` changes a rate that an invoice contact decides on. */
+export const asksInvoiceContactSql = `coalesce(${asked_fields
+  .map((field) => `r.data -> 'changes' @> '[{"field": "${field}"}]'`)
+  .join(' or ')}, false)`
 
 /** The agency's writers name one; where it shares the client, the provider's staff. */
 const namers = (client: string, agency: string): string => `join ${inbox_people} p on
