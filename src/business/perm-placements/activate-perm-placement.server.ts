@@ -1,15 +1,13 @@
-import { present } from '#kernel/assert.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { contract } from '../placements/contract.entity.ts'
 import { activationInput, requireVerified } from '../placements/evidence-input.server.ts'
 import { verifiedWords } from '../placements/placement-evidence.rules.ts'
 import { stepAnswer } from '../placements/step-contract.server.ts'
-import { lockPerms } from './load-perm.server.ts'
 import { who } from './perm-placement.rules.ts'
-import { stepInput, stepPerm } from './step-perm.server.ts'
+import { lockPerm, movePerm, stepInput } from './step-perm.server.ts'
 
-/** The provider brings a placement into force, which the client agreed to here, or elsewhere by evidence that it checks. */
+/** The provider brings a placement into force that the client approved here, or by evidence that the provider checks. */
 export const activatePermPlacement = verb({
   action_id: 'contract.perm_placement.activate',
   since: '0.1.0',
@@ -20,11 +18,11 @@ export const activatePermPlacement = verb({
   input: activationInput.extend({ comment: stepInput.shape.comment }),
   output: stepAnswer,
   run: async (context, { id, comment, ...check }) => {
-    const [row] = await lockPerms(context, 'activate', [id])
-    if (present(row, 'the placement').evidence_status === 'waiting') {
+    const row = await lockPerm(context, 'activate', id)
+    if (row.evidence_status === 'waiting') {
       requireVerified(check)
       await updateRow(context.tx, contract, id, { evidence_status: 'accepted' })
     }
-    return stepPerm(context, 'activate', { id, comment: verifiedWords(check) ?? comment })
+    return movePerm(context, 'activate', row, verifiedWords(check) ?? comment ?? null)
   },
 })

@@ -5,7 +5,7 @@ import { evidenceInput, requireEvidence } from '../placements/evidence-input.ser
 import { evidenceWords } from '../placements/placement-evidence.rules.ts'
 import { stepAnswer } from '../placements/step-contract.server.ts'
 import { who } from './perm-placement.rules.ts'
-import { stepPerm } from './step-perm.server.ts'
+import { lockPerm, movePerm } from './step-perm.server.ts'
 
 /** The agency states the client's approval given elsewhere, with a file. The provider checks it before the activation. */
 export const approvePermByEvidence = verb({
@@ -18,11 +18,9 @@ export const approvePermByEvidence = verb({
   input: evidenceInput,
   output: stepAnswer,
   run: async (context, { id, comment, ...evidence }) => {
-    const done = await stepPerm(context, 'approve_by_evidence', {
-      id,
-      comment: `${evidenceWords(evidence)}: ${comment}`,
-    })
+    const row = await lockPerm(context, 'approve_by_evidence', id)
     await requireEvidence(context, 'contract.perm_placement', { id, approved_on: evidence.approved_on })
+    const done = await movePerm(context, 'approve_by_evidence', row, `${evidenceWords(evidence)}: ${comment}`)
     await updateRow(context.tx, contract, id, { evidence_status: 'waiting' })
     return done
   },

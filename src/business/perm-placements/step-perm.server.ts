@@ -6,7 +6,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { contract } from '../placements/contract.entity.ts'
 import { type StepAnswer, stepContract } from '../placements/step-contract.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
-import { lockPerms } from './load-perm.server.ts'
+import { lockPerms, type PermRow } from './load-perm.server.ts'
 import { perm_states } from './perm-placement.rules.ts'
 
 export const stepInput = z.strictObject({ id: z.uuid(), comment: z.string().trim().max(4000).optional() })
@@ -22,18 +22,35 @@ const messages = {
   cancel: 'Cancelled',
 } as const
 
+type PermStep = keyof typeof messages
+
 /** @throws not_found, not_allowed, precondition or conflict */
 export async function stepPerm(
   context: VerbContext,
-  action: keyof typeof messages,
+  action: PermStep,
   { id, comment }: { readonly id: string; readonly comment?: string | undefined },
 ): Promise<StepAnswer> {
+  return movePerm(context, action, await lockPerm(context, action, id), comment ?? null)
+}
+
+/** Locks the placement and asks the rule. @throws not_found, not_allowed, precondition or conflict */
+export async function lockPerm(context: VerbContext, action: PermStep, id: string): Promise<PermRow> {
   const [row] = await lockPerms(context, action, [id])
+  return present(row, 'the placement')
+}
+
+/** The step of a locked row that the rule allows. */
+export async function movePerm(
+  context: VerbContext,
+  action: PermStep,
+  row: PermRow,
+  comment: string | null,
+): Promise<StepAnswer> {
   // A new submission needs a new approval.
-  if (action === 'submit') await updateRow(context.tx, contract, id, { evidence_status: null })
-  return stepContract(context, action, present(row, 'the placement'), {
+  if (action === 'submit') await updateRow(context.tx, contract, row.id, { evidence_status: null })
+  return stepContract(context, action, row, {
     to: perm_states[action].to,
     message: messages[action],
-    comment: comment ?? null,
+    comment,
   })
 }
