@@ -13,8 +13,8 @@ import { stepAnswer } from '../../placements/step-contract.server.ts'
 import { lockTemp } from '../../placements/steps/step-temp.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import { agency_writers } from '../../shared/who-may.rules.ts'
-import { endFault, placement_ended_topic } from './placement-end.rules.ts'
-import { followEnd, lockWork, statusAt } from './placement-end.server.ts'
+import { followEnd, lockWork, statusAt } from './follow-end.server.ts'
+import { earlierEndFault, placement_ended_topic } from './placement-end.rules.ts'
 import { loadStanding, type Placement } from './standing-placement.server.ts'
 
 const input = z.strictObject({
@@ -39,7 +39,7 @@ export const endPlacement = verb({
     const row = await lockTemp(context, 'end', id)
     const { placement } = present(await loadStanding(tx, id, { lock: true }), 'the placement')
     const { worked_to } = await lockWork(tx, id)
-    const fault = endFault(placement, worked_to, end_date)
+    const fault = earlierEndFault(placement, worked_to, end_date)
     if (fault !== null) throw invalid({ end_date: fault })
     const status = statusAt(end_date, clock.today())
     await updateRow(tx, contract, id, { end_date, status, updated_at: clock.now() })

@@ -6,7 +6,7 @@ import { validationText } from '#kernel/messages.ts'
 export const placement_ended_topic = 'placement_ended_mail'
 
 /** Why the placement may not end on this day; null where it may. Entered work stays inside. */
-export function endFault(
+export function earlierEndFault(
   { start_date, end_date }: { readonly start_date: Day; readonly end_date: Day | null },
   worked_to: Day | null,
   asked: Day,
