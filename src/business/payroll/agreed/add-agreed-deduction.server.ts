@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, formatDay } from '#kernel/day.ts'
+import { addDays } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
@@ -71,11 +71,7 @@ export const addAgreedDeduction = verb({
       end_reason: null,
       currency_id: await currencyId(context, 'GBP'),
     })
-    context.audit({
-      entity: 'business.agreed_deduction',
-      entity_id: row.id,
-      new_values: { ...values, agreed_on: formatDay(asked.agreed_on) },
-    })
+    context.audit({ entity: 'business.agreed_deduction', entity_id: row.id, new_values: values })
     return { id: row.id }
   },
 })
