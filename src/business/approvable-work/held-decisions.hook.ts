@@ -32,7 +32,7 @@ interface Decision {
   readonly text: string
 }
 
-/** False: refused, which a toast shows. */
+/** False: the decision is refused, and a toast says why. */
 export type Hold = (decision: Decision) => Promise<boolean>
 
 type Kept = { readonly decisions: readonly (Omit<HeldDecision, 'left'> & { readonly ms_left: number })[] }

@@ -43,7 +43,7 @@ export const bank_account = entity({
     hold_ended_by: f.nullable(f.code('Hold Ended By')),
     ...f.stamps,
   },
-  // Compared with the address of the person who confirms.
+  // Nobody with the link's own address confirms the account.
   unread: { link_email: f.nullable(f.code('Address of the Link')) },
   relations: {
     business: f.to_one('business.business', 'business_id'),

@@ -1,4 +1,4 @@
-/** Rates and terms that nobody at the client can answer wait visibly, with the people who can name an invoice contact. */
+/** Rates and terms that nobody at the client can answer: the task of the agency, or of the provider's staff. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'

@@ -62,7 +62,7 @@ export const invoice_contact_tasks: readonly TaskSource[] = [
   },
 ]
 
-/** Waiting rates and terms of the clients of these contacts, whose tasks depend on them, by entity. */
+/** Ids of the rate requests and payment terms that wait at the clients of these contacts, by entity. */
 export async function waitingAtClientsOf(
   tx: Tx,
   contact_ids: readonly string[],

@@ -40,7 +40,7 @@ export const account = entity({
     created_at: f.instant('Created At'),
   },
   relations: {
-    // Accounts show by the provider of their principal, which a party does not name.
+    // An account is shown by the provider of its principal; the row of a party has no such column.
     principal: f.to_one('business.business', 'principal_id'),
     business: f.to_one('business.party', 'business_id'),
     currency: f.to_one('platform.currency', 'currency_id'),

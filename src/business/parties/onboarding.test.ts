@@ -44,7 +44,7 @@ describe('steps by state', () => {
 test('a submitted contractor is corrected by those who approve it at its agency, and by nobody else', () => {
   const row = { ...facts, kind: 'contractor', human_id: 'CON000012' } as const
   expect(can.correct(row, agency_admin)).toBe(true)
-  // The person who submitted it has the role.
+  // The submitter has the role.
   expect(can.correct({ ...row, submitted_by: 'ada' }, agency_admin)).toBe(true)
   expect(can.correct(row, agency)).toMatchObject({ code: 'not_allowed' })
   expect(can.correct(row, provider)).toMatchObject({ code: 'not_allowed' })

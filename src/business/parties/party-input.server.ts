@@ -142,7 +142,7 @@ export function postcodeToKeep(
   return (is_same ? null : readAddressPostcode(address)) ?? { text: zipcode || undefined }
 }
 
-/** Of a stored address, whose postcode may stay as it is. */
+/** For a stored address: an old postcode that does not change is not checked. */
 export const storedAddressInput = addressFields.transform(withCountry)
 
 export const addressInput = addressFields

@@ -5,7 +5,7 @@ import type { Tx } from '#server/verb.ts'
 import { readPhone } from '../shared/phone.server.ts'
 import { optionalText } from './party-input.server.ts'
 
-/** A number whose country only its code tells; without one it is of the United Kingdom. */
+/** A number without a country code is read as one of the United Kingdom. */
 export const phoneInput = optionalText.transform((typed, context) => {
   if (!typed) return undefined
   const found = readPhone(typed)

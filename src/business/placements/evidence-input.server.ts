@@ -1,4 +1,4 @@
-/** An approval of a placement that was given elsewhere: what the agency states, and what the provider checks. */
+/** An approval of a placement that was given elsewhere: the statement of the agency, and the check by the provider. */
 import { z } from 'zod'
 import { formatDay } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'

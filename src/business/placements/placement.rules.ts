@@ -22,7 +22,7 @@ export type TempAction =
   | 'delete'
   | 'end'
 
-/** The actions whose next status follows from the placement alone; `end` goes by its day. */
+/** All actions but `end`, whose status depends on the last day. */
 export type TempStep = Exclude<TempAction, 'end'>
 
 export type PlacementFacts = {

@@ -10,10 +10,10 @@ export const second_factor_deciders: WhoMay = {
   contractor: ['contractor'],
 }
 
-/** For a client or a contractor: those who keep its people. */
+/** People of the agency and the provider who decide it for a client or a contractor. */
 export const second_factor_keepers: WhoMay = { agency: sso_admins.agency, provider: sso_admins.provider }
 
-/** Kinds of business whose people others keep. */
+/** Kinds of business whose people the agency and the provider enter and change. */
 export const kept_types = ['client', 'contractor'] as const
 
 export const shared_text = 'It works with several agencies, so the provider decides this'

@@ -11,7 +11,7 @@ export function earlyHeaders(is_https: boolean): Readonly<Record<string, string>
   }
 }
 
-/** The same for a refusal before the hooks, which shows nothing: a page policy, no caching, and the id of its log line. */
+/** The headers of a refusal before the hooks: a page policy, no caching, and the id of its log line. */
 export function refusalHeaders(is_https: boolean, request_id: string): Readonly<Record<string, string>> {
   return {
     ...earlyHeaders(is_https),

@@ -46,7 +46,7 @@ const sendAs =
     return sendNow(item)
   }
 
-/** Tells the other tabs of this browser, which may show the record as it was, to read again. */
+/** Makes the other tabs of this browser read their records again: they may show the record as it was. */
 const sent_elsewhere = 'stint sent'
 
 function tellOtherTabs(): void {

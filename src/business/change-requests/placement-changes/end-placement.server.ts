@@ -24,7 +24,7 @@ const input = z.strictObject({
   comment: reasonInput,
 })
 
-/** Gives a placement in force an earlier last day, at once. A later one changes what others agreed: that is requested. */
+/** Gives a placement in force an earlier last day, at once. A later last day needs a change request. */
 export const endPlacement = verb({
   action_id: 'contract.temp_placement.end',
   since: '0.1.0',

@@ -93,7 +93,7 @@ async function writeCorrection(
     id,
     JSON.stringify([mark]),
   ])
-  // The person who is invited with the approval.
+  // The contractor's own contact, whom the approval invites.
   await tx.run(
     `update business.business_contact set first_name = $2, last_name = $3, updated_at = $4
      where business_id = $1 and first_name = $5 and last_name = $6 and user_id is null and deleted_at is null`,
@@ -110,6 +110,6 @@ async function writeCorrection(
        updated_at = $4 where entity_id = $1 and deleted_at is null`,
     [id, JSON.stringify(values), `${first_name} ${last_name}`, updated_at],
   )
-  // Personal data stays out of the audit, which more people read.
+  // No personal data in the audit: more people read it.
   context.audit({ entity: 'business.business', entity_id: id, new_values: { corrected } })
 }

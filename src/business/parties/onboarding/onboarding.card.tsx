@@ -140,7 +140,7 @@ function OnboardingCard({ party }: { party: Party }) {
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone={toneOf(read.status)}>{labelOf(read.status)}</Badge>
             <span>{read.next}</span>
-            {/* What else is missing is entered on this page. */}
+            {/* The other missing facts are entered on this page. */}
             {read.needs.includes('fee_rule') && isOneOf(session, { provider: provider_staff }) && (
               <Link className="underline" to={pathOf({ category, path: 'contract/new_service_charge' })}>
                 New fee rule

@@ -23,7 +23,7 @@ import { can as canTurn, offeredSwitch, switch_actions } from './switching.rules
 
 const { agency, provider } = category_roles
 
-/** Changes of a submitted contractor by the agency: who, when, and the fields. */
+/** The agency's corrections of a submitted contractor: the person, the moment and the fields. */
 const correctionsInput = z.array(
   z.strictObject({ by: z.uuid(), by_name: z.string(), at: z.string(), fields: z.array(z.string()) }),
 )

@@ -1,4 +1,4 @@
-/** Warnings about people who may not be there: one account for two workers, and first pay without work (N06). Pure. */
+/** Warnings about workers who may not exist: one account for two workers, and first pay without work (N06). Pure. */
 
 type Payee = {
   readonly name: string

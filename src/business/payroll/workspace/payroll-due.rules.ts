@@ -1,4 +1,4 @@
-/** What payroll has to do, by the day on which it is due (payroll-run, screens). Pure. */
+/** The due work of payroll, by day (payroll-run, screens). Pure. */
 import { labelIn } from '#entity/choices.ts'
 import { addDays, addMonths, type Day, dayOf, formatDay, partsOf } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'

@@ -1,4 +1,4 @@
-/** The facts of what payroll has to do: a few statements for any number of PAYE schemes. */
+/** Reads the facts of the payroll page: a few statements for any number of PAYE schemes. */
 import { addDays, addMonths, type Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
