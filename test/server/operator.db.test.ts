@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -259,6 +259,18 @@ The next sign-in with the right password sets up a new app.
       code: 1,
       refused: expect.stringContaining('Write the address of one person'),
     })
+    const { rows } = await database.owner.query(
+      `select outcome, says, business_id = $1 as is_of_provider from log.security_event
+       where kind = 'admin_command' order by id`,
+      [sample.provider_id],
+    )
+    const by = `by ${userInfo().username} on ${hostname()}`
+    expect(rows).toEqual([
+      { outcome: 'ok', says: `reset-second-factor, ${by}`, is_of_provider: true },
+      { outcome: 'refused', says: `reset-second-factor, ${by}`, is_of_provider: true },
+      { outcome: 'refused', says: `end-sessions, ${by}`, is_of_provider: true },
+      { outcome: 'refused', says: `reset-second-factor, ${by}`, is_of_provider: true },
+    ])
     expect(await brokenSeals()).toEqual([])
   } finally {
     rmSync(home, { recursive: true, force: true })

@@ -1,5 +1,7 @@
 /** `npm run admin -- COMMAND`: help by the operator where nobody can sign in. */
+import { systemClock } from '#kernel/clock.ts'
 import { addressOf } from '../http/http-starting.ts'
+import { keepCommand } from '../security/operator-commands.server.ts'
 import { parseSettings } from '../settings.ts'
 import { onDatabase } from './command-database.ts'
 import type { Installation } from './command-installation.ts'
@@ -48,5 +50,8 @@ export async function admin([name = '', ...args]: readonly string[]): Promise<vo
     throw new Error(
       `There is no admin command "${name}". There are: ${Object.keys(commands).join(', ')}. Write: npm run admin -- setup-link`,
     )
-  await onDatabase(parseSettings(process.env), (installation) => command(installation, args))
+  await onDatabase(parseSettings(process.env), (installation) => {
+    const deps = { database: installation.database, clock: systemClock }
+    return keepCommand(deps, name, () => command(installation, args))
+  })
 }

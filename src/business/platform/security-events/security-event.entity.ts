@@ -33,6 +33,7 @@ export const security_event = entity({
       { value: 'export_personal', label: 'Personal data exported' },
       { value: 'tax_code_read', label: 'Tax code read' },
       { value: 'setting_changed', label: 'Setting changed' },
+      { value: 'admin_command', label: 'Command of the operator' },
       { value: 'factor_added', label: 'Second factor added' },
       { value: 'factor_removed', label: 'Second factor removed' },
       { value: 'factor_reset', label: 'Second factors reset' },
