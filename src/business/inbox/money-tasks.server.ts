@@ -67,14 +67,14 @@ const bank_account: TaskSource = {
   kinds: ['bank_account_to_confirm'],
   sql: [
     `select 'bank_account_to_confirm' as kind, k.id as entity_id, ${person_columns}, k.created_at as since, null::text as fact,
-       'Confirm a bank account' as title, b.name as message, 'business/bank_account/' || k.id as link
+       'Confirm a bank account' as title, b.name || ', ' || k.purpose || ' account' as message, 'business/bank_account/' || k.id as link
      from business.bank_account k join business.business b on b.id = k.business_id
      join ${inbox_people} p on p.business_id = coalesce(b.provider_id, b.id)
        and p.roles && case when b.type in ('provider', 'funder') then array['provider_admin', 'provider_approver']
          else array['provider_admin', 'provider_operations', 'provider_approver'] end
      where k.status = 'pending' and k.deleted_at is null and p.user_id is distinct from k.requested_by`,
     `select 'bank_account_to_confirm', k.id, ${person_columns}, k.created_at, null,
-       'Confirm a bank account', b.name, 'business/bank_account/' || k.id
+       'Confirm a bank account', b.name || ', ' || k.purpose || ' account', 'business/bank_account/' || k.id
      from business.bank_account k join business.business b on b.id = k.business_id
      join ${inbox_people} p on 'agency_admin' = any (p.roles) and p.business_id in (
        select b.id where b.type = 'agency'

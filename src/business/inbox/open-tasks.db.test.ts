@@ -492,6 +492,12 @@ test('task: says who worked and how much, and names no amount', async () => {
   ])
 })
 
+test('task: names the purpose of the account to confirm', async () => {
+  const id = await waiting('business.bank_account.confirm')
+  const [task] = await tasksOf('bank_account_to_confirm', id)
+  expect(task?.message).toMatch(/^.+, (payout|receipt|trust) account$/)
+})
+
 test('task: opens again after a second round', async () => {
   const placement = await again(stage)
   const sheet = await seedSubmittedTimesheet(stage, placement)

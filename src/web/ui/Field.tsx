@@ -12,7 +12,7 @@ export interface FieldProps {
   className?: string
 }
 
-/** The shell of every input: label above, message under the field (spec §8). */
+/** The shell of every input: label above, message under the field (spec §8), and the hint that helps to mend it. */
 export function Field({ id, label, required, error, hint, children, className }: FieldProps) {
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
@@ -25,16 +25,15 @@ export function Field({ id, label, required, error, hint, children, className }:
         )}
       </label>
       {children}
-      {error ? (
+      {error && (
         <p id={`${id}-error`} role="alert" className="text-12 text-red11">
           {error}
         </p>
-      ) : (
-        hint && (
-          <p id={`${id}-hint`} className="text-12 text-n11">
-            {hint}
-          </p>
-        )
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-12 text-n11">
+          {hint}
+        </p>
       )}
     </div>
   )
@@ -57,6 +56,6 @@ export function fieldAria(
     id,
     'aria-invalid': error ? true : undefined,
     'aria-required': required || undefined,
-    'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+    'aria-describedby': cx(error && `${id}-error`, hint && `${id}-hint`) || undefined,
   }
 }

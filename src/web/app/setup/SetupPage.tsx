@@ -141,7 +141,7 @@ function StepList({
 }) {
   return (
     <nav aria-label="Steps">
-      <ol className="flex flex-col gap-0.5">
+      <ol className="flex flex-wrap gap-0.5 tablet:flex-col">
         {steps.map(({ key, title }, at) => {
           const state = stateOf(facts, key)
           return (
@@ -152,7 +152,7 @@ function StepList({
                 disabled={!isReachable(facts, key)}
                 onClick={() => onChoose(key)}
                 className={cx(
-                  'flex min-h-9 w-full items-center gap-2.5 rounded px-2 text-left enabled:hover:bg-n3 disabled:text-n10 pointer-coarse:min-h-12',
+                  'flex min-h-9 w-full items-center gap-2.5 rounded px-2 text-left enabled:hover:bg-n3 disabled:text-n10 pointer-coarse:min-h-12 pointer-coarse:min-w-12 max-tablet:justify-center',
                   key === current && 'bg-n3 font-medium',
                 )}
               >
@@ -165,7 +165,8 @@ function StepList({
                     at + 1
                   )}
                 </span>
-                <span className="min-w-0 flex-1">{title}</span>
+                {/* On a phone the card below shows the title of its step. */}
+                <span className="min-w-0 flex-1 max-tablet:sr-only">{title}</span>
                 {said[state] && <span className="sr-only">, {said[state]}</span>}
               </button>
             </li>
