@@ -159,7 +159,7 @@ async function act(tx: Tx, context: HttpContext, { token, link, ...address }: Ca
   }
   if (decision?.action === body.action)
     return { decision_id: decision.decision_id, state: 'held', undo_until: decision.undo_until }
-  if (decision !== null) throw conflict(held_texts.own)
+  if (decision !== null) throw conflict(decision.state === 'held' ? held_texts.own : held_texts.too_late)
   if (!(await isDecidedByMail(tx, now, entity, entity_id))) throw notAllowed(above_limit)
   const step = openContext({ tx, clock }, viewer, `${entity}.hold_decision`)
   const comment = body.action === 'reject' ? body.comment : undefined

@@ -7,6 +7,9 @@ import type { PageAnswer } from './http-errors.ts'
 
 const YEAR = 31_536_000
 
+/** Pages of mailed links. Their address is a secret, and scanners of mails open them without asking for a page. */
+const mailed_page = /^\/(m|join|details|reset|sign|address|address-undo|keep-factors|unsubscribe)\//
+
 /** @returns the answer for a page address that is no file */
 export async function serveWeb(app: FastifyInstance, webFolder: string): Promise<PageAnswer> {
   if (!existsSync(join(webFolder, 'index.html')))
@@ -29,13 +32,13 @@ export async function serveWeb(app: FastifyInstance, webFolder: string): Promise
     },
   })
   return (request, reply) => {
-    const wantsPage = request.headers.accept?.includes('text/html') ?? false
+    const isMailed = mailed_page.test(request.url)
+    const wantsPage = isMailed || (request.headers.accept?.includes('text/html') ?? false)
     if (!wantsPage) {
       void reply.code(404).type('text/plain; charset=utf-8').send('Not found')
       return
     }
-    // The address of an earlier mailed link is a secret.
-    if (/^\/(m|details|unsubscribe)\//.test(request.url)) void reply.header('referrer-policy', 'no-referrer')
+    if (isMailed) void reply.header('referrer-policy', 'no-referrer')
     void reply.sendFile('index.html')
   }
 }
