@@ -281,7 +281,9 @@ test('undo: at 10.1 s is too late, carried out or not', async () => {
   expect(await undo()).toMatchObject(late)
   await runHeldDecision(world, String(data.decision_id))
   expect(await undo()).toMatchObject(late)
-  expect(await call('action', token, { action: 'reject', comment: 'Friday was a holiday' })).toMatchObject(late)
+  expect(await call('action', token, { action: 'reject', comment: 'Friday was a holiday' })).toMatchObject(
+    late,
+  )
   expect(await setsOf(sheet.id)).toHaveLength(1)
   // Once, and after the decision: who decides by a mail sees no page later.
   const receipts = await sql(
