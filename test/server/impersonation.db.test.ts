@@ -161,10 +161,16 @@ describe('acting as a person', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Robin Vale acted as you on Stint')
     expect(mail?.body_text).toContain(REASON)
+    expect(mail?.body_text).toContain(', ended by Robin Vale\n')
     expect(mail?.body_text).toContain(`Changes:\n- ${verbs.get('business.client.create')?.summary}\n`)
     expect(await eventsOf(worker.user_id)).toMatchObject([
       { kind: 'impersonation_started', user_id: worker.user_id, actor_user_id: support.user_id },
-      { kind: 'impersonation_ended', user_id: worker.user_id, impersonator_user_id: support.user_id },
+      {
+        kind: 'impersonation_ended',
+        user_id: worker.user_id,
+        actor_user_id: support.user_id,
+        impersonator_user_id: support.user_id,
+      },
     ])
     const { rows: notices } = await database.owner.query(
       'select title from log.notification_log where user_id = $1',

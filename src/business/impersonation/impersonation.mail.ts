@@ -1,11 +1,9 @@
 /** Tells a person of an impersonation: the impersonator, the reason, the times and the changes. */
 import { z } from 'zod'
-import { labelIn } from '#entity/choices.ts'
 import { formatInstant, type Instant } from '#kernel/instant.ts'
 import { queueMail } from '#server/mail/mail-queue.server.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Topic } from '#server/mail/outbox-deliver.server.ts'
-import { impersonation } from '../platform/people-log.entity.ts'
 import { impersonation_topic } from './impersonation.rules.ts'
 
 const payload = z.object({ impersonation_id: z.uuid() })
@@ -26,6 +24,11 @@ type Facts = {
 /** The words of an action; its id for an action of an earlier version. */
 type WordsOf = (action_id: string) => string
 
+const endOf = ({ ended_by, impersonator_name }: Facts): string => {
+  if (ended_by === 'impersonator') return `by ${impersonator_name}`
+  return ended_by === 'time' ? 'by its time limit' : `with the sign-in or the role of ${impersonator_name}`
+}
+
 const textOf = (facts: Facts, wordsOf: WordsOf): string =>
   [
     `Hello ${facts.first_name},`,
@@ -34,7 +37,7 @@ const textOf = (facts: Facts, wordsOf: WordsOf): string =>
     '',
     `Reason: ${facts.reason}`,
     `From: ${formatInstant(facts.started_at)}`,
-    `Until: ${formatInstant(facts.ended_at)}, ended by: ${labelIn(impersonation.fields.ended_by.choices, facts.ended_by)}`,
+    `Until: ${formatInstant(facts.ended_at)}, ended ${endOf(facts)}`,
     ...(facts.actions.length === 0
       ? ['Changes: none']
       : ['Changes:', ...facts.actions.map((action_id) => `- ${wordsOf(action_id)}`)]),

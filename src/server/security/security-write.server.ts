@@ -40,6 +40,7 @@ export async function writeSecurityEvent(tx: Tx, clock: Clock, event: SecurityEv
   const viewer = facts?.viewer ?? null
   const user_id = event.user_id === undefined ? (viewer?.user_id ?? null) : event.user_id
   const wanted = event.business_id ?? viewer?.business_id ?? null
+  const impersonator_user_id = event.impersonator_user_id ?? viewer?.impersonator_user_id ?? null
   const place = await tx.row<{ business_id: string; provider_id: string }>(placing, [wanted, user_id])
   const business_id = wanted ?? (user_id === null ? null : (place?.business_id ?? null))
   await insertRow(tx, security_event, {
@@ -48,8 +49,9 @@ export async function writeSecurityEvent(tx: Tx, clock: Clock, event: SecurityEv
     kind: event.kind,
     outcome: event.outcome,
     user_id,
-    actor_user_id: event.actor_user_id ?? viewer?.user_id ?? null,
-    impersonator_user_id: event.impersonator_user_id ?? viewer?.impersonator_user_id ?? null,
+    // Readers see the person at the keyboard, also in the session of another person.
+    actor_user_id: impersonator_user_id ?? event.actor_user_id ?? viewer?.user_id ?? null,
+    impersonator_user_id,
     business_id,
     provider_id: place?.provider_id ?? null,
     session_id: event.session_id ?? viewer?.session_id ?? null,
