@@ -148,6 +148,14 @@ describe('a director whose letter changes', () => {
 })
 
 describe('rows', () => {
+  const ni = {
+    TestIdentifier: 'Made/ni/1',
+    TaxYearEnding: 'Apr5_2027',
+    RelatesTo: 'Employee',
+    GrossPay: 1200,
+    NiCategory: 'A',
+  }
+
   const week = (period: number, row: object) => ({
     TestIdentifier: `Made/scenario/${period}`,
     TaxYearEnding: 'Apr5_2027',
@@ -200,18 +208,91 @@ describe('rows', () => {
     expect(faults([row])).toEqual([])
   })
 
+  test.each([
+    ['of its period', 600, 71.6],
+    ['of the year', 1200, 143.2],
+  ])('tax to date of a week 1 row is %s where its pay to date is', (_, TaxablePayToDate, TaxDueToDate) => {
+    const second = week(2, { W1M1Flag: true, TaxablePayToDate, TaxDueInPeriod: 71.6, TaxDueToDate })
+    expect(faults([week(1, { TaxDueInPeriod: 71.6 }), second])).toEqual([])
+    expect(faults([second])).toEqual([])
+  })
+
+  test.each([
+    ['Weekly', 53, 600, 71.6],
+    ['Fortnightly', 27, 1200, 143.2],
+    ['Fortnightly', 54, 1200, 143.2],
+    ['FourWeekly', 14, 2400, 286.4],
+    ['FourWeekly', 56, 2400, 286.4],
+  ])('%s pay in period %i is taxed alone', (PayFrequency, period, GrossPay, tax) => {
+    const to_date = { TaxablePayToDate: 31_200 + GrossPay, TaxDueToDate: 3724 + tax }
+    const last = week(period, { PayFrequency, GrossPay, TaxDueInPeriod: tax })
+    expect(faults([{ ...last, ...to_date }])).toEqual([])
+    expect(faults([{ ...last, TaxablePayToDate: GrossPay, TaxDueToDate: tax }])).toEqual([])
+  })
+
+  test.each([
+    ['Quarterly', '1257L', 6000, [571, 571]],
+    ['BiAnnually', 'S1257L', 20_000, [2774.48, 2774.49]],
+    ['Annually', 'K499', 15_685.97, [4137]],
+  ])('%s pay is taxed by the tables of its last month', (PayFrequency, TaxCode, GrossPay, taxes) => {
+    const rows = taxes.map((tax, at) =>
+      week(at + 1, { PayFrequency, TaxCode, GrossPay, TaxDueInPeriod: tax }),
+    )
+    expect(faults(rows)).toEqual([])
+  })
+
+  test.each([
+    ['Quarterly', 13_000, 762.64, 1762.5, 1677, 1466, 9425],
+    ['BiAnnually', 26_000, 1525.3, 3525, 3354, 2931, 18_850],
+    ['Annually', 52_000, 3050.6, 7050, 6708, 5862, 37_700],
+  ])(
+    '%s pay has thresholds up to the next pound',
+    (PayFrequency, GrossPay, employee, employer, lel, to_pt, to_uel) => {
+      const row = {
+        ...ni,
+        PayFrequency,
+        GrossPay,
+        EmployeeNiContribution: employee,
+        EmployerNiContribution: employer,
+        EarningsAtLEL_YTD: lel,
+        EarningsLELtoPT_YTD: to_pt,
+        EarningsPTtoUEL_YTD: to_uel,
+      }
+      expect(faults([row])).toEqual([])
+    },
+  )
+
+  test('a director paid by the quarter settles a change of letter with the last quarter', () => {
+    const quarter = (period: number, NiCategory: string, row: object) =>
+      director('quarters', period, {
+        TaxYearEnding: 'Apr5_2027',
+        PayFrequency: 'Quarterly',
+        GrossPay: 9000,
+        NiCategory,
+        ...row,
+      })
+    const paid = { EmployeeNiContribution: 468.56, EmployerNiContribution: 1162.5 }
+    const rows = [
+      quarter(1, 'A', paid),
+      quarter(2, 'A', paid),
+      quarter(3, 'C', { EmployeeNiContribution: 0, EmployerNiContribution: 1162.5 }),
+      // Under A: 8 % of 5,430.00 is 434.40, of 937.12 deducted. Employer: 15 % of 31,000.00, of 3 times 1,162.50.
+      quarter(4, 'C', {
+        EmployeeNiContribution: -502.72,
+        EmployerNiContribution: 1162.5,
+        EarningsAtLEL_YTD: 4 * 1677,
+        EarningsPTtoUEL_YTD: 4 * 5857,
+        EmployeeNiContributionYtd: 434.4,
+        EmployerNiContributionYtd: 4650,
+      }),
+    ]
+    expect(faults(rows)).toEqual([])
+  })
+
   test('numbers may be text, period 0 is 1, and a flag may be a word', () => {
     const row = week(0, { GrossPay: '600.00', W1M1Flag: 'true', TaxDueInPeriod: '71.6', TaxDueToDate: 71.6 })
     expect(faults([row])).toEqual([])
   })
-
-  const ni = {
-    TestIdentifier: 'Made/ni/1',
-    TaxYearEnding: 'Apr5_2027',
-    RelatesTo: 'Employee',
-    GrossPay: 1200,
-    NiCategory: 'A',
-  }
 
   test.each([
     [
@@ -303,9 +384,15 @@ describe('rows', () => {
   test.each([
     ['a year without rates', { TaxYearEnding: 'Apr5_2031' }, 'There are no rates for Apr5_2031'],
     [
-      'pay by the quarter',
-      { PayFrequency: 'Quarterly' },
-      '✖ PayFrequency is Weekly, Fortnightly, FourWeekly, Monthly or Annually, not Quarterly\n  → at PayFrequency',
+      'pay by the day',
+      { PayFrequency: 'Daily' },
+      '✖ PayFrequency is Weekly, Fortnightly, FourWeekly, Monthly, Quarterly, BiAnnually or Annually, not Daily\n  → at PayFrequency',
+    ],
+    ['a month 13', { PayFrequency: 'Monthly', Period: 13 }, 'Period 13 is after the last one of the year'],
+    [
+      'a fifth quarter',
+      { PayFrequency: 'Quarterly', Period: 5 },
+      'Period 5 is after the last one of the year',
     ],
     ['no pay', { GrossPay: null }, '✖ It is missing, or of another kind\n  → at GrossPay'],
     ['an unknown flag', { W1M1Flag: 'perhaps' }, '✖ W1M1Flag is true or false, not perhaps\n  → at W1M1Flag'],

@@ -3,7 +3,7 @@
  * ten-thousandths of a pound, truncated as HMRC's tables are; amounts are pence.
  */
 import type { TaxCode } from './tax-code.rules.ts'
-import { type PayFrequency, partsOfYear, weeksOf } from './tax-period.rules.ts'
+import { type PayFrequency, partsOfPeriod, partsOfYear } from './tax-period.rules.ts'
 import type { RegimeBands, TaxYear } from './tax-year.rules.ts'
 import { ceilDiv, floorDiv, type Pence } from './whole.rules.ts'
 
@@ -107,7 +107,7 @@ export function incomeTax(year: TaxYear, input: TaxInput): TaxWorking {
   const { code, frequency, period, pay, tax_before } = input
   const parts = partsOfYear(frequency)
   const is_alone = code.is_week1 || (parts === last_weeks && period > last_weeks)
-  const count = is_alone ? (weeksOf(frequency) ?? 1) : period
+  const count = is_alone ? partsOfPeriod(frequency) : period
   const { pay: paid, tax: taken } = input.paid_in_period ?? { pay: 0, tax: 0 }
   const pay_to_date = (is_alone ? paid : input.pay_before) + pay
   const before = is_alone ? taken : tax_before

@@ -1,5 +1,5 @@
 /** Class 1 National Insurance of employee and employer (payroll.md §2.4). Amounts are pence. */
-import { type PayFrequency, weeksOf } from './tax-period.rules.ts'
+import { type PayFrequency, partsOfPeriod, partsOfYear } from './tax-period.rules.ts'
 import type { NiLetter, TaxYear } from './tax-year.rules.ts'
 import { ceilDiv, floorDiv, nearestDiv, type Pence } from './whole.rules.ts'
 
@@ -19,18 +19,15 @@ export type NiResult = { readonly employee: Pence; readonly employer: Pence; rea
 
 const pence = 100
 const weeks_a_year = 52
-const months_a_year = 12
 
-/** A period of one week or month rounds to the nearest pound, one of several weeks up. */
+/** A period of one week or month rounds to the nearest pound, a longer one up. */
 export function periodThresholds({ national_insurance: ni }: TaxYear, frequency: PayFrequency): NiThresholds {
-  const weeks = weeksOf(frequency)
-  const share = (annual: number): Pence => {
-    if (frequency === 'year') return annual * pence
-    if (weeks === null) return nearestDiv(annual, months_a_year) * pence
-    return (weeks === 1 ? nearestDiv(annual, weeks_a_year) : ceilDiv(annual * weeks, weeks_a_year)) * pence
-  }
+  const count = partsOfPeriod(frequency)
+  const parts = partsOfYear(frequency)
+  const share = (annual: number): Pence =>
+    (count === 1 ? nearestDiv(annual, parts) : ceilDiv(annual * count, parts)) * pence
   const { week, month, year } = ni.lower_limit
-  const lower = frequency === 'year' ? year : weeks === null ? month : week * weeks
+  const lower = frequency === 'year' ? year : (parts === weeks_a_year ? week : month) * count
   return {
     lower_limit: lower * pence,
     secondary: share(ni.secondary),

@@ -8,14 +8,15 @@ import type { Pence } from './whole.rules.ts'
 
 const percentText = (hundredths: number): string => `${hundredths / 100} %`
 
-const unitOf = (frequency: PayFrequency): string =>
-  partsOfYear(frequency) === 12 ? 'month' : partsOfYear(frequency) === 52 ? 'week' : 'year'
+const unitOf = (frequency: PayFrequency): string => (partsOfYear(frequency) === 12 ? 'month' : 'week')
 
 const alone = {
   week: 'one week',
   fortnight: 'two weeks',
   four_week: 'four weeks',
   month: 'one month',
+  quarter: 'three months',
+  half_year: 'six months',
   year: 'one year',
 }
 

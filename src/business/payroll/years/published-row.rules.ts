@@ -71,6 +71,17 @@ const frequencies: Readonly<Record<string, PayFrequency>> = {
   '4weekly': 'four_week',
   monthly: 'month',
   month: 'month',
+  quarterly: 'quarter',
+  quarter: 'quarter',
+  '3monthly': 'quarter',
+  threemonthly: 'quarter',
+  biannually: 'half_year',
+  biannual: 'half_year',
+  halfyearly: 'half_year',
+  semiannually: 'half_year',
+  halfyear: 'half_year',
+  '6monthly': 'half_year',
+  sixmonthly: 'half_year',
   annually: 'year',
   annual: 'year',
   yearly: 'year',
@@ -81,7 +92,7 @@ const frequency = z.string(missing).transform((given, context) => {
   if (known) return known
   context.addIssue({
     code: 'custom',
-    message: `PayFrequency is Weekly, Fortnightly, FourWeekly, Monthly or Annually, not ${given}`,
+    message: `PayFrequency is Weekly, Fortnightly, FourWeekly, Monthly, Quarterly, BiAnnually or Annually, not ${given}`,
   })
   return z.NEVER
 })

@@ -3,7 +3,7 @@
  * expects; the rows of one scenario follow each other by their period.
  */
 import { calculate } from '../engine/calculate.rules.ts'
-import { directorNi, type NiToDate, no_ni_yet, withPayment } from '../engine/director-ni.rules.ts'
+import { bandsLess, directorNi, type NiToDate, no_ni_yet, withPayment } from '../engine/director-ni.rules.ts'
 import { type NiByLetter, nothing_yet } from '../engine/employment-state.rules.ts'
 import { incomeTax } from '../engine/income-tax.rules.ts'
 import { whyOf } from '../engine/line-why.rules.ts'
@@ -13,8 +13,8 @@ import {
   nationalInsurance,
   periodThresholds,
 } from '../engine/national-insurance.rules.ts'
-import { readTaxCode } from '../engine/tax-code.rules.ts'
-import { type PayFrequency, weeksOf } from '../engine/tax-period.rules.ts'
+import { readTaxCode, type TaxCode } from '../engine/tax-code.rules.ts'
+import { type PayFrequency, partsOfPeriod } from '../engine/tax-period.rules.ts'
 import type { NiLetter, TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { employeeNiInputs, employerNiInputs, taxInputs } from '../engine/working.rules.ts'
@@ -78,7 +78,8 @@ const faulty = (name: string, fault: string): RowResult => ({
 /** The row before it in the scenario, where it builds on that; otherwise the row's own figures to date less its own. */
 function startOf(year: TaxYear, row: PublishedRow, previous: ToDate | undefined): ToDate {
   const { GrossPay, PayFrequency: frequency, Period } = row
-  const pay_to_date = row.NiCategory ? row.GrossPayYtd : row.W1M1Flag ? undefined : row.TaxablePayToDate
+  const is_alone = row.W1M1Flag && row.TaxablePayToDate === GrossPay
+  const pay_to_date = row.NiCategory ? row.GrossPayYtd : is_alone ? undefined : row.TaxablePayToDate
   const pay = pay_to_date === undefined ? undefined : pay_to_date - GrossPay
   const follows = previous && Period > previous.period && frequency === previous.frequency
   if (follows && (pay === undefined || pay === previous.pay)) return previous
@@ -151,16 +152,19 @@ function taxOf(year: TaxYear, row: PublishedRow, typed: string, before: ToDate):
   const code = readTaxCode(typed, year, row.W1M1Flag)
   if ('message' in code) return { figures: nothing, working: `${typed}: ${code.message}` }
   const frequency = row.PayFrequency
+  const period = tablePeriodOf(row)
+  if (period === null)
+    return { figures: nothing, working: `Period ${row.Period} is after the last one of the year` }
   const input = {
     code,
     frequency,
-    period: row.Period * (weeksOf(frequency) ?? 1),
+    period,
     pay: row.GrossPay,
     pay_before: before.pay,
     tax_before: before.tax,
   }
   const working = incomeTax(year, input)
-  const to_date = code.is_week1 ? working.tax : before.tax + working.tax
+  const to_date = statesPeriodAlone(row, code) ? working.tax : before.tax + working.tax
   return {
     figures: { TaxDueInPeriod: working.tax, TaxDueToDate: to_date },
     working: whyOf('income_tax', taxInputs(input, working)),
@@ -169,9 +173,41 @@ function taxOf(year: TaxYear, row: PublishedRow, typed: string, before: ToDate):
 
 const weeks_a_year = 52
 
-/** The last payment of a year: week 52 or later, month 12, fortnight 26, four-week period 13. */
+/** Of a year; weekly sheets may number week 53 of longer periods by their last week, 54 and 56. */
+const periods_a_year = {
+  week: 52,
+  fortnight: 26,
+  four_week: 13,
+  month: 12,
+  quarter: 4,
+  half_year: 2,
+  year: 1,
+}
+const after_the_last: Readonly<Record<PayFrequency, readonly number[]>> = {
+  week: [53, 54, 56],
+  fortnight: [27, 54],
+  four_week: [14, 56],
+  month: [],
+  quarter: [],
+  half_year: [],
+  year: [],
+}
+
+/** The last payment of a year, such as week 52 or later. */
 const endsYear = ({ PayFrequency: frequency, Period }: PublishedRow): boolean =>
-  frequency === 'year' || Period >= { week: 52, fortnight: 26, four_week: 13, month: 12 }[frequency]
+  Period >= periods_a_year[frequency]
+
+/** The week or month of the tables in which the row's period ends; null for a period that no year has. */
+function tablePeriodOf({ PayFrequency: frequency, Period }: PublishedRow): number | null {
+  const parts = partsOfPeriod(frequency)
+  if (frequency === 'year') return parts
+  const exists = Period <= periods_a_year[frequency] || after_the_last[frequency].includes(Period)
+  return exists ? Period * parts : null
+}
+
+/** Sheets state tax to date of a week 1 row as they state its pay: of its period, or of the year. */
+const statesPeriodAlone = ({ TaxablePayToDate, GrossPay }: PublishedRow, { is_week1 }: TaxCode): boolean =>
+  is_week1 && (TaxablePayToDate === undefined || TaxablePayToDate === GrossPay)
 
 function niOf(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean) {
   const { NiCategory, GrossPay: pay, PayFrequency: frequency } = row
@@ -230,12 +266,13 @@ function afterChange(
   { letter, method, weeks, by_letter }: Changed,
 ): (NiResult & { readonly by_letter: NiByLetter }) | null {
   const code = readTaxCode('NT', year, false)
-  if (frequency === 'year' || 'message' in code) return null
+  if ('message' in code) return null
+  const is_wage = frequency !== 'quarter' && frequency !== 'half_year' && frequency !== 'year'
   const slip = calculate(
     year,
     {
       code,
-      frequency,
+      frequency: is_wage ? frequency : 'month',
       ni_letter: letter,
       director: { method, weeks, ni_by_letter: by_letter },
       loans: [],
@@ -256,11 +293,18 @@ function afterChange(
       elements: [{ kind: 'basic', amount, taxable: true, niable: true, pensionable: false, nmw: false }],
     },
   )
+  // Employments are not paid by quarters, so their bands by period are taken from the thresholds.
+  const bands =
+    method === 'AL'
+      ? nationalInsurance(year, letter, amount, periodThresholds(year, frequency)).bands
+      : slip.bands
+  const added = { employee: 0, employer: 0, bands: bandsLess(bands, slip.bands) }
+  const own = withPayment(slip.ni_ytd_by_letter[letter] ?? no_ni_yet, 0, added)
   return {
     employee: slip.deductions.employee_ni,
     employer: slip.employer.ni,
-    bands: slip.bands,
-    by_letter: slip.ni_ytd_by_letter,
+    bands,
+    by_letter: { ...slip.ni_ytd_by_letter, [letter]: own },
   }
 }
 
