@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { employment } from './employment.entity.ts'
@@ -29,6 +29,7 @@ export const changeEmployment = verb({
       workplace_postcode: asked.workplace_postcode,
       ...directorOf(asked),
     }
+    if (asked.pay_frequency !== before.pay_frequency) await requireNoRun(context, id)
     await requireFittingRates(context.tx, before, values, context.clock.today())
     await updateRow(context.tx, employment, id, { ...values, updated_at: context.clock.now() })
     const old_values = {
@@ -46,3 +47,16 @@ export const changeEmployment = verb({
     return { id }
   },
 })
+
+/** @throws invalid under the frequency while a run under way has a payslip of the employment (payroll-run, employment) */
+async function requireNoRun({ tx }: VerbContext, id: string): Promise<void> {
+  const run = await tx.row<{ human_id: string }>(
+    `select r.human_id from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id
+     where p.employment_id = $1 and r.status in ('open', 'calculated', 'checked') order by r.pay_day limit 1`,
+    [id],
+  )
+  if (run)
+    throw invalid({
+      pay_frequency: `Pay run ${run.human_id} pays this worker: approve or cancel it before the change`,
+    })
+}

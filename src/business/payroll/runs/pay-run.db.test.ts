@@ -405,3 +405,20 @@ test('two schemes of one agency: each employment has a year to date of its own',
   expect(await tax(employment_id)).toMatch(/£996\.56 to date/)
   expect(await tax(second.id)).toMatch(/£100\.00 to date/)
 })
+
+test('pay frequency: not changed while a run under way has the worker', async () => {
+  const { placement, employment_id } = await employed()
+  await week(placement, weeks.second)
+  const { id, human_id } = await open('2025-09-05')
+  await calculate(id)
+  const change = (pay_frequency: string) =>
+    act(world, agency.admin, 'business.employment.change', {
+      ...{ id: employment_id, pay_frequency, is_irregular_hours: true },
+    })
+  expect((await refusalOf(change('month'))).errors).toEqual({
+    pay_frequency: `Pay run ${human_id} pays this worker: approve or cancel it before the change`,
+  })
+  await change('week')
+  await cancel(id)
+  await change('month')
+})
