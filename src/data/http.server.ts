@@ -16,6 +16,7 @@ import { DataFault, faultBody, faultOf } from './fault.ts'
 import { graphiqlRoutes } from './graphiql-page.server.ts'
 import { LIMITS } from './limits.ts'
 import { LiveQueries } from './live/live.server.ts'
+import { readingKind } from './logged-fields.ts'
 import { serveSockets } from './live/socket.server.ts'
 import { isJsonDeeper } from './nesting.ts'
 import { queryRoutes } from './query-http.server.ts'
@@ -120,8 +121,10 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   const onCost = (cost: number) => {
     if (cost > LIMITS.shed_cost) context.shedding.admit('costly_read')
   }
-  const onReading = (viewer: Viewer, types: readonly string[], request: DataRequest) =>
-    context.readings.note(viewer, { what: pluralsOf(types), request })
+  const onReading = async (viewer: Viewer, types: readonly string[], request: DataRequest) => {
+    for (const [kind, own] of Map.groupBy(types, readingKind))
+      await context.readings.note(viewer, { kind, what: pluralsOf(own), request })
+  }
   const onRefusal = (viewer: Viewer, code: string) => noteFault(context.security, viewer, code)
   const endpoint = endpointOf({ database, clock, onError, onCost, onReading, onRefusal })
   const { turns } = context

@@ -1,5 +1,7 @@
-/** Fields whose readings are kept in the security log (payroll-run, who sees): tax codes, and sentences that name them. */
-export const logged_fields: ReadonlySet<string> = new Set([
+/** Fields whose readings are kept in the security log (payroll-run, who sees). */
+
+/** Tax codes, and sentences that name them. */
+const tax_code_fields = [
   'business_tax_code.code',
   'business_employment.p45_tax_code',
   'business_payroll_takeover.tax_code',
@@ -8,4 +10,27 @@ export const logged_fields: ReadonlySet<string> = new Set([
   'transaction_payroll_figure.tax_code',
   'transaction_payroll_override.tax_code',
   'transaction_tax_form.tax_code',
-])
+] as const
+
+/** National Insurance numbers, orders of courts and authorities, and kinds of absence. */
+const payroll_data_fields = [
+  'business_individual.ni_number',
+  'business_attachment_order.kind',
+  'business_attachment_order.authority',
+  'business_attachment_order.reference',
+  'business_attachment_order.amount',
+  'business_attachment_order.debt',
+  'transaction_statutory_absence.kind',
+  'transaction_statutory_absence.evidence',
+  'transaction_statutory_payment.kind',
+] as const
+
+export const logged_fields: ReadonlySet<string> = new Set([...tax_code_fields, ...payroll_data_fields])
+
+export type ReadingKind = 'tax_code_read' | 'payroll_data_read'
+
+const of_codes: ReadonlySet<string> = new Set(tax_code_fields.map((field) => field.split('.')[0]))
+
+/** The event that keeps a reading of this type of the endpoint. */
+export const readingKind = (type: string): ReadingKind =>
+  of_codes.has(type) ? 'tax_code_read' : 'payroll_data_read'

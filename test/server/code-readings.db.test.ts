@@ -9,7 +9,7 @@ import { openCodeReadings } from '#server/security/code-readings.server.ts'
 import type { SecurityEvent } from '#server/security/security-write.server.ts'
 import { freshDatabase } from '../database.ts'
 import { payRunsOn } from '../fixtures/pay-runs.ts'
-import { seedAgency } from '../fixtures/world.ts'
+import { act, seedAgency } from '../fixtures/world.ts'
 import { Browser, testApp } from './harness.ts'
 import { samplePerson, testClock } from './sample.ts'
 
@@ -34,12 +34,13 @@ beforeEach(async () => {
   await browser.login(person.email)
 })
 
-async function kept(work: () => Promise<unknown>): Promise<string[]> {
+async function kept(work: () => Promise<unknown>, kind = 'tax_code_read'): Promise<string[]> {
   const before = await runs.sql<{ id: string }>('select id from log.security_event')
   await work()
   const rows = await runs.sql<{ says: string; user_id: string; business_id: string }>(
-    `select says, user_id, business_id from log.security_event where kind = 'tax_code_read' and id <> all ($1) order by id`,
+    `select says, user_id, business_id from log.security_event where kind = $2 and id <> all ($1) order by id`,
     before.map(({ id }) => id),
+    kind,
   )
   for (const row of rows) expect(row).toMatchObject({ user_id: person.user_id, business_id: runs.agency.id })
   return rows.map(({ says }) => says)
@@ -112,10 +113,31 @@ test('code readings: a worker’s reading of their own code is not kept, a calcu
   expect(await kept(() => browser.act('business.employment.what_if', input))).toEqual([`What if: ${name}`])
 })
 
+test('readings of a National Insurance number, an order and an absence are kept with the worker', async () => {
+  await act(runs.world, runs.agency.admin, 'business.attachment_order.add', {
+    ...{ employment_id, kind: 'council_tax', authority: 'Leeds', reference: 'LE-1', rate: 'table' },
+    ...{ order_date: '2025-06-01', received_on: '2025-06-02' },
+  })
+  await runs.sql(
+    `update business.individual set ni_number = 'QQ123456C' where id = (select individual_id from business.business where id = $1)`,
+    contractor_id,
+  )
+  const data = (query: string, id: string) => kept(() => read(query, { id }), 'payroll_data_read')
+  const orders = `query orders($id: uuid!) { business_attachment_order(where: { employment_id: { _eq: $id } }) { authority } }`
+  expect(await data(orders, employment_id)).toEqual([`Attachment Orders: ${name}`])
+  const number = `query person($id: uuid!) { business_contractor_by_pk(id: $id) { individual { ni_number } } }`
+  expect(await data(number, contractor_id)).toEqual([`Individuals: ${name}`])
+  expect(await data(number, other.contractor_id)).toEqual([])
+  const absences = `query absences($id: uuid!) { transaction_statutory_absence(where: { employment_id: { _eq: $id } }, order_by: { kind: asc }) { first_day } }`
+  expect(await data(absences, employment_id)).toEqual([`Absences: ${name}`])
+  expect(await kept(() => read(codes, { id: employment_id }), 'payroll_data_read')).toEqual([])
+})
+
 test('code readings: each logged field is a field of an entity, and each tax code is logged', () => {
   const names = Object.values(entities).flatMap((entity) =>
     Object.keys(entity.fields).map((field) => `${rootName(entity)}.${field}`),
   )
   expect([...logged_fields].filter((one) => !names.includes(one))).toEqual([])
-  expect(names.filter((one) => /\.(p45_)?tax_code$/.test(one) && !logged_fields.has(one))).toEqual([])
+  const personal = /\.((p45_)?tax_code|ni_number)$/
+  expect(names.filter((one) => personal.test(one) && !logged_fields.has(one))).toEqual([])
 })

@@ -11,9 +11,11 @@ import { clientStatementPdf } from '#business/credit-control/client-statement-pd
 import { collectionNotePdf } from '#business/funding/collection-notes/collection-note-pdf.server.ts'
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
 import { paymentAdvicePdf } from '#business/payments/payment-advice.server.ts'
+import { payslip } from '#business/payroll/payslips/payslip.entity.ts'
 import { payslipPdf } from '#business/payroll/payslips/payslip-pdf.server.ts'
 import { tax_form } from '#business/payroll/returns/tax-form.entity.ts'
 import { taxFormPdf } from '#business/payroll/returns/tax-form-pdf.server.ts'
+import { readsField } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { contentDisposition } from '../http/api-storage.ts'
 import { goneOf } from '../http/client-gone.ts'
@@ -85,7 +87,15 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/pdf/payment/:id', answer(paymentAdvicePdf))
   app.get('/api/pdf/collection_note/:id', answer(collectionNotePdf))
   app.get('/api/pdf/chase/:id', answer(chaseLetterPdf))
-  app.get('/api/pdf/payslip/:id', answer(payslipPdf))
+  app.get(
+    '/api/pdf/payslip/:id',
+    answer(async (tx, viewer, id) => {
+      const page = await payslipPdf(tx, viewer, id)
+      if (readsField(viewer, 'business.individual', 'ni_number'))
+        await context.readings.note(viewer, { kind: 'payroll_data_read', what: payslip.plural, request: id })
+      return page
+    }),
+  )
   app.get(
     '/api/pdf/tax_form/:id',
     answer(async (tx, viewer, id) => {

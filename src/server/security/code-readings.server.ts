@@ -1,7 +1,8 @@
 /**
- * Readings of tax codes in the security log: the person, the screen's record, and the workers. A worker's readings of
- * their own code are not kept.
+ * Readings of tax codes, National Insurance numbers, attachment orders and absences in the security log: the person, the
+ * screen's record, and the workers. A worker's readings of their own are not kept.
  */
+import type { ReadingKind } from '#data/logged-fields.ts'
 import { visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { type Clock, frozenAt } from '#kernel/clock.ts'
@@ -12,7 +13,9 @@ import { inTransaction } from '../tx.ts'
 import type { SecurityLog } from './security-log.server.ts'
 
 export type CodeReading = {
-  /** Records that show codes: `Tax Codes`. */
+  /** Of tax codes unless named. */
+  readonly kind?: ReadingKind
+  /** Records that show the data: `Tax Codes`. */
   readonly what: string
   /** The request, with the ids that it names. */
   readonly request: unknown
@@ -56,13 +59,13 @@ export function openCodeReadings({
     return true
   }
 
-  const note = async (viewer: Viewer, { what, request }: CodeReading) => {
+  const note = async (viewer: Viewer, { kind = 'tax_code_read', what, request }: CodeReading) => {
     if (viewer.category === 'contractor') return
     const ids = idsIn(request)
     if (!isNew([viewer.session_id, viewer.user_id, what, ...ids].join(' '))) return
     const names = await namesOf(database, viewer, ids)
     await security.note({
-      kind: 'tax_code_read',
+      kind,
       outcome: 'ok',
       user_id: viewer.user_id,
       actor_user_id: viewer.user_id,
@@ -78,13 +81,13 @@ export function openCodeReadings({
       try {
         await note(viewer, reading)
       } catch (error) {
-        log.error({ err: error }, 'a reading of tax codes could not be kept')
+        log.error({ err: error }, 'a reading of payroll data could not be kept')
       }
     },
   }
 }
 
-/** Workers that the ids lead to, of employments that the viewer reads; others have no name in the log. */
+/** Workers that the ids lead to, of employments and contractors that the viewer reads; others have no name in the log. */
 async function namesOf(
   database: Pick<Database, 'transaction'>,
   viewer: Viewer,
@@ -93,19 +96,23 @@ async function namesOf(
   if (ids.length === 0) return ''
   const params: unknown[] = [ids]
   const seen = visibleSql('business.employment', viewer, 'e', params)
+  const seen_worker = visibleSql('business.contractor', viewer, 'w', params)
   const rows = await inTransaction(database, (tx) =>
     tx.rows<{ name: string }>(
-      `select distinct k.name from business.employment e join business.business k on k.id = e.contractor_id
+      `select w.name from business.business w where w.type = 'contractor' and ${seen_worker} and w.id = any ($1::uuid[])
+       union select k.name from business.employment e join business.business k on k.id = e.contractor_id
        where ${seen} and (e.id = any ($1::uuid[]) or e.contractor_id = any ($1::uuid[])
          or e.id in (select c.employment_id from business.tax_code c where c.id = any ($1::uuid[])
            union all select p.employment_id from transaction.pay_run_payslip p
              where p.id = any ($1::uuid[]) or p.payslip_id = any ($1::uuid[])
            union all select t.employment_id from business.payroll_takeover t where t.id = any ($1::uuid[])
-           union all select x.employment_id from transaction.tax_form x where x.id = any ($1::uuid[]))
+           union all select x.employment_id from transaction.tax_form x where x.id = any ($1::uuid[])
+           union all select o.employment_id from business.attachment_order o where o.id = any ($1::uuid[])
+           union all select a.employment_id from transaction.statutory_absence a where a.id = any ($1::uuid[]))
          or e.contractor_id in (select s.contractor_id from transaction.payslip s where s.id = any ($1::uuid[])
            union all select f.contractor_id from transaction.payroll_figure f
              where f.id = any ($1::uuid[]) or f.timesheet_id = any ($1::uuid[])))
-       order by k.name`,
+       order by name`,
       params,
     ),
   )

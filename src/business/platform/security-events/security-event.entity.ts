@@ -32,6 +32,7 @@ export const security_event = entity({
       { value: 'file_refused', label: 'File with a virus refused' },
       { value: 'export_personal', label: 'Personal data exported' },
       { value: 'tax_code_read', label: 'Tax code read' },
+      { value: 'payroll_data_read', label: 'Payroll data read' },
       { value: 'setting_changed', label: 'Setting changed' },
       { value: 'admin_command', label: 'Command of the operator' },
       { value: 'factor_added', label: 'Second factor added' },
