@@ -229,6 +229,41 @@ test('a lost answer is asked for again; a contractor who is sent back gets a new
   ).toEqual([{ type: 'limited', status: 'submitted', brn: '09876544', accounts: 1 }])
 })
 
+test('an account is checked before its step is left, and one abroad has its IBAN', async () => {
+  const { draft_id, token } = await linked()
+  const rows = () =>
+    sql<{ row: string }>('select k::text as row from auth.party_link k where draft_id = $1', draft_id)
+  const before = await rows()
+  // No such account at Barclays, by the weights of its sort code.
+  const invented = { ...bank, sort_code: '20-00-00', account_number: '55779912' }
+  expect(await call('check', token, { bank: invented })).toMatchObject({
+    status: 400,
+    errors: { account_number: 'This account number does not exist at this sort code: please check both' },
+  })
+  expect((await call('check', token, { bank })).data).toEqual({ fits: true })
+  expect(await rows()).toEqual(before)
+  expect(await call('check', 'x'.repeat(43), { bank })).toMatchObject(dead)
+
+  const abroad = {
+    ...bank,
+    account_is: 'abroad',
+    iban: 'IE29 AIBK 9311 5212 3456 78',
+    swift_code: 'aibkie2d',
+  }
+  expect((await call('check', token, { bank: abroad })).data).toEqual({ fits: true })
+  const sent = { values: { ...values, ni_number: 'AB123459A' }, bank: abroad, key }
+  expect(await call('submit', token, sent)).toMatchObject({ status: 200 })
+  expect(
+    await sql(
+      `select a.iban, a.swift_code, a.sort_code, a.account_number from request.draft_request d
+       join business.bank_account a on a.business_id = d.entity_id where d.id = $1`,
+      draft_id,
+    ),
+  ).toEqual([
+    { iban: 'IE29AIBK93115212345678', swift_code: 'AIBKIE2D', sort_code: null, account_number: null },
+  ])
+})
+
 test('links that are forged, sent again, stopped or over have one text', async () => {
   expect(await call('query', 'x'.repeat(43))).toMatchObject(dead)
   const { draft_id, email, token } = await linked()

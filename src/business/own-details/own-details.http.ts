@@ -25,7 +25,7 @@ import {
   type PartyLink,
 } from '../parties/self-service/load-party-link.server.ts'
 import type { DetailsView } from '../parties/self-service/party-link.rules.ts'
-import { type Details, readDetails, saveDetails, submitDetails } from './write-details.http.ts'
+import { checkAccount, type Details, readDetails, saveDetails, submitDetails } from './write-details.http.ts'
 
 const typed = z.strictObject({
   values: typedInput,
@@ -33,6 +33,7 @@ const typed = z.strictObject({
   step: z.number().int().min(0).max(9),
   version: z.number().int().min(1).max(1_000_000),
 })
+const account = z.strictObject({ bank: typedInput })
 const submission = z.strictObject({ values: typedInput, bank: typedInput, key: z.uuid() })
 
 export function ownDetailsRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -54,6 +55,11 @@ export function ownDetailsRoutes(app: FastifyInstance, context: HttpContext): vo
     const answer = await saveDetails(details, asked)
     await finish()
     return answer
+  })
+  route('check', async (tx, token, body) => {
+    const { bank } = parseInput(account, body)
+    const { details } = await open(tx, context, token, 'business.party.save_draft')
+    return checkAccount(details, bank)
   })
   route('submit', async (tx, token, body) => {
     const { key, ...asked } = parseInput(submission, body)

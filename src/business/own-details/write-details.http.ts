@@ -16,6 +16,7 @@ import { stale_draft } from '../parties/onboarding.rules.ts'
 import { companyToPayThrough } from '../parties/payment-companies.server.ts'
 import type { PartyLink } from '../parties/self-service/load-party-link.server.ts'
 import {
+  accountValues,
   bankValues,
   companyNamedIn,
   type DetailsView,
@@ -83,6 +84,12 @@ export async function saveDetails({ context, link, found: { draft } }: Details, 
   return { version }
 }
 
+/** The weights of sort codes are too many for the page, so it asks before the bank step is left. @throws invalid */
+export function checkAccount({ found: { draft } }: Details, bank: Typed): { fits: true } {
+  parseInput(bankAccountInput, { ...accountValues(bank), business_id: draft.id })
+  return { fits: true }
+}
+
 type Sent = { readonly values: Typed; readonly bank: Typed; readonly key: string }
 
 /** The contractor submits their details. The agency approves, and the sender of the link may. @throws invalid, with all faults */
@@ -102,7 +109,7 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
         }),
       async () =>
         through === null
-          ? parseInput(bankAccountInput, { ...bankValues(sent.bank), business_id: draft.id })
+          ? parseInput(bankAccountInput, { ...accountValues(sent.bank), business_id: draft.id })
           : null,
     )
     // The contractor has no sign-in, so the rows name the sender of the link; the account also names the contractor.

@@ -26,7 +26,20 @@ const payment_names = [
   'company_city',
   'company_zipcode',
 ] as const
-export const bank_names = ['account_holder_name', 'bank_name', 'sort_code', 'account_number'] as const
+/** The numbers of an account, by its place. */
+const account_names = {
+  uk: ['sort_code', 'account_number'],
+  abroad: ['iban', 'swift_code'],
+} as const
+export const bank_names = [
+  'account_holder_name',
+  'bank_name',
+  'account_is',
+  ...account_names.uk,
+  ...account_names.abroad,
+] as const
+
+export const isAbroad = ({ account_is }: Typed): boolean => account_is === 'abroad'
 
 export type Typed = Readonly<Record<string, string | boolean>>
 
@@ -41,6 +54,10 @@ export const ownNames = (through: string | null): readonly string[] => [
 ]
 export const ownValues = (values: Typed, through: string | null): Typed => only(values, ownNames(through))
 export const bankValues = (values: Typed): Typed => only(values, bank_names)
+
+/** The account as its verb takes it: the numbers of its place alone. */
+export const accountValues = (values: Typed): Typed =>
+  only(values, ['account_holder_name', 'bank_name', ...account_names[isAbroad(values) ? 'abroad' : 'uk']])
 
 /** The agency's values, with the worker's fields in place of its own. */
 export function mergedValues(draft: Typed, own: Typed, through: string | null): Typed {
@@ -122,7 +139,14 @@ const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldEr
       : {}),
     ...(values.payment_type === 'selfemployed' ? required(values, ['utr']) : {}),
   }),
-  bank: (values) => ({ ...bankFormFaults(values), ...required(values, bank_names) }),
+  bank: (values) => ({
+    ...bankFormFaults(accountValues(values)),
+    ...required(values, [
+      'account_holder_name',
+      'bank_name',
+      ...(isAbroad(values) ? ['iban'] : account_names.uk),
+    ]),
+  }),
   check: () => ({}),
 }
 

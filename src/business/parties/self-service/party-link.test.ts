@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import {
+  accountValues,
   companyNamedIn,
   detailsFaults,
   fieldOfFault,
@@ -39,6 +40,13 @@ test.each([
     { payment_type: 'limited', name: 'Byron Ltd', is_vat_registered: true },
     { vat_registration_no: 'Mandatory' },
   ],
+  [{ account_is: 'abroad' }, { iban: 'Mandatory' }],
+  [{ account_is: 'abroad', sort_code: '1', iban: 'IE29 AIBK 9311 5212 3456 78' }, {}],
+  [{ account_is: 'uk', sort_code: '1', iban: 'x' }, { sort_code: 'Must be exactly 6 digits' }],
+  [
+    { account_is: 'abroad', iban: 'IE29AIBK93115212345678', swift_code: 'x' },
+    { swift_code: 'Please enter a valid Input' },
+  ],
 ])('own details: %j: %j', (change, faults) => {
   const values = { ...person, ...bank, payment_type: 'paye', ...change }
   expect(detailsFaults(values, today, null)).toEqual(faults)
@@ -51,6 +59,16 @@ test('a company that the agency named: neither the way of being paid nor the acc
     'Check and send, step 4 of 4',
     'Your bank account, step 4 of 5',
   ])
+})
+
+test('an account has the numbers of its place alone', () => {
+  const typed = { ...bank, iban: 'IE29AIBK93115212345678', bank_name: 'Harbour Bank' }
+  expect(accountValues(typed)).toEqual(bank)
+  expect(accountValues({ ...typed, account_is: 'abroad' })).toEqual({
+    account_holder_name: 'Ada Byron',
+    bank_name: 'Harbour Bank',
+    iban: 'IE29AIBK93115212345678',
+  })
 })
 
 test.each([

@@ -3,6 +3,7 @@ import {
   type DetailsStep,
   type DetailsView,
   hasOwnCompany,
+  isAbroad,
   step_labels,
   type Typed,
 } from '#business/parties/self-service/party-link.rules.ts'
@@ -21,6 +22,8 @@ type DetailsField = {
   readonly numeric?: boolean
   readonly autoComplete?: string
   readonly hint?: string
+  /** Chosen until the person chooses. */
+  readonly fallback?: string
   readonly max?: number
   readonly when?: (values: Typed) => boolean
 }
@@ -35,6 +38,12 @@ const ways = [
   { value: 'limited', label: 'My limited company' },
   { value: 'selfemployed', label: 'Self-employed' },
 ]
+
+const places = [
+  { value: 'uk', label: 'In the United Kingdom' },
+  { value: 'abroad', label: 'Abroad' },
+]
+const isInUk = (values: Typed): boolean => !isAbroad(values)
 
 const fields: Readonly<Record<DetailsStep, readonly DetailsField[]>> = {
   you: [
@@ -82,8 +91,11 @@ const fields: Readonly<Record<DetailsStep, readonly DetailsField[]>> = {
   bank: [
     { name: 'account_holder_name', label: 'Account holder name', required: true, autoComplete: 'name' },
     { name: 'bank_name', label: 'Bank name', required: true },
-    { name: 'sort_code', label: 'Sort code', required: true, numeric: true, max: 8 },
-    { name: 'account_number', label: 'Account number', required: true, numeric: true, max: 10 },
+    { name: 'account_is', label: 'The account is', kind: 'radios', options: places, fallback: 'uk' },
+    { name: 'sort_code', label: 'Sort code', required: true, numeric: true, max: 8, when: isInUk },
+    { name: 'account_number', label: 'Account number', required: true, numeric: true, max: 10, when: isInUk },
+    { name: 'iban', label: 'IBAN', required: true, max: 42, when: isAbroad },
+    { name: 'swift_code', label: 'SWIFT or BIC code', max: 11, when: isAbroad },
   ],
   check: [],
 }
@@ -131,7 +143,7 @@ export function DetailsFields({
 }
 
 function DetailsInput({
-  field: { kind = 'text', name, label, options = [], required = false, hint, max, numeric, autoComplete },
+  field: { kind = 'text', name, label, options = [], required = false, hint, fallback, max, ...typing },
   value,
   today,
   error,
@@ -143,7 +155,7 @@ function DetailsInput({
   error: string | undefined
   onChange: (value: string | boolean) => void
 }) {
-  const common = { label, value: String(value ?? ''), onChange, error, hint, required }
+  const common = { label, value: String(value ?? fallback ?? ''), onChange, error, hint, required }
   switch (kind) {
     case 'day':
       return <DayPicker {...common} max={today} />
@@ -167,8 +179,8 @@ function DetailsInput({
         <TextInput
           {...common}
           maxLength={max ?? 200}
-          {...(numeric ? { inputMode: 'numeric' as const } : {})}
-          {...(autoComplete ? { autoComplete } : {})}
+          {...(typing.numeric ? { inputMode: 'numeric' as const } : {})}
+          {...(typing.autoComplete ? { autoComplete: typing.autoComplete } : {})}
         />
       )
   }

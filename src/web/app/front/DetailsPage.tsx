@@ -16,7 +16,7 @@ import { CallError, callByLink } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DetailsFields, DetailsSummary, fieldsOf } from './DetailsFields.tsx'
 import { Fault, FrontPage, LinkedPage, type LinkPageProps } from './FrontPage.tsx'
-import { partsOf, useKeptDetails } from './use-kept-details.ts'
+import { bankOf, partsOf, useKeptDetails } from './use-kept-details.ts'
 
 export function DetailsPage({ token }: LinkPageProps) {
   const query = useQuery({
@@ -85,27 +85,39 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
     if (first >= 0) setAt(first)
     return first >= 0
   }
-  const next = () => {
+  const next = async () => {
     const faults = stepFaults(step, values, today, through)
     setErrors(faults)
-    if (Object.keys(faults).length === 0) goTo(at + 1)
+    if (Object.keys(faults).length > 0) return
+    if (step === 'bank' && !(await passes(() => callByLink('/api/details/check', token, bankOf(values)))))
+      return
+    goTo(at + 1)
+  }
+  /** @returns whether the server accepts it; else its faults show */
+  const passes = async (call: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true)
+    setFault('')
+    try {
+      await call()
+      return true
+    } catch (error) {
+      const known = error instanceof CallError ? error : null
+      if (!showFaults(known?.errors ?? {})) setFault(known?.message ?? 'Please try again.')
+      return false
+    } finally {
+      setBusy(false)
+    }
   }
   const send = async () => {
     const faults = detailsFaults(values, today, through)
     if (Object.keys(faults).length > 0) return void showFaults(faults)
-    setBusy(true)
-    setFault('')
-    try {
+    const isSent = await passes(async () => {
       await flush()
       await callByLink('/api/details/submit', token, { ...partsOf(values), key: submission })
-      end()
-      onDone()
-    } catch (error) {
-      const known = error instanceof CallError ? error : null
-      if (!showFaults(known?.errors ?? {})) setFault(known?.message ?? 'Please try again.')
-    } finally {
-      setBusy(false)
-    }
+    })
+    if (!isSent) return
+    end()
+    onDone()
   }
   const isLast = at === steps.length - 1
   return (
@@ -133,7 +145,7 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
           ) : (
             <span />
           )}
-          <Button size="lg" tone="primary" busy={busy} onClick={() => (isLast ? void send() : next())}>
+          <Button size="lg" tone="primary" busy={busy} onClick={() => void (isLast ? send() : next())}>
             {isLast ? 'Send my details' : 'Next'}
           </Button>
         </div>

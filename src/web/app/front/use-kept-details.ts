@@ -29,3 +29,5 @@ export function partsOf(values: Typed): { readonly values: Typed; readonly bank:
     bank: Object.fromEntries(typed.filter(isBank)),
   }
 }
+
+export const bankOf = (values: Typed): { readonly bank: Typed } => ({ bank: partsOf(values).bank })
