@@ -51,6 +51,11 @@ test('first run: the link leads through the steps to a signed-in administrator',
   await page.getByLabel('First name').fill('Nora')
   await page.getByLabel('Last name').fill('Whitfield')
   await page.getByLabel('Email').fill('nora@tideway.test')
+  await page.getByLabel('Password').fill('not-kept-anywhere-94')
+  await page.reload()
+  // The password is not kept.
+  expect(await page.getByLabel('Password').inputValue()).toBe('')
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Whitfield')
   await page.getByLabel('Password').fill('copper-kettle-94-lagoon')
   await page.getByRole('button', { name: 'Continue' }).click()
 

@@ -4,6 +4,7 @@ import { CallError, call } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox, type Option, Select, TextInput } from '#web/ui/inputs.tsx'
+import { forgetFields, keepFields, keptFields } from './kept-fields.ts'
 
 export interface PlainField {
   /** By path: `address.city`. */
@@ -55,7 +56,7 @@ const missingIn = (fields: readonly PlainField[], typed: Typed): Record<string, 
       .map(({ name }) => [name, validationText.required]),
   )
 
-/** A form that needs no session and keeps no draft: sends its fields to a call and shows each fault under its field. */
+/** A form that needs no session: sends its fields to a call and shows each fault under its field. */
 export function PlainForm<T>({
   fields,
   initial = {},
@@ -64,6 +65,7 @@ export function PlainForm<T>({
   submit,
   onDone,
   buttons,
+  kept,
 }: {
   fields: readonly PlainField[]
   initial?: Typed
@@ -73,8 +75,17 @@ export function PlainForm<T>({
   onDone: (answer: T) => void
   /** Beside the submit button; `send` takes the same fields to another call. */
   buttons?: (send: (to: string) => void) => ReactNode
+  /** The name under which this tab keeps what is typed, until it is sent. */
+  kept?: string
 }) {
-  const [typed, setTyped] = useState<Typed>(initial)
+  const [typed, setTyped] = useState<Typed>(() =>
+    kept === undefined ? initial : { ...initial, ...keptFields(kept, fields) },
+  )
+  const put = (name: string, value: string | boolean) => {
+    const now = { ...typed, [name]: value }
+    setTyped(now)
+    if (kept !== undefined) keepFields(kept, fields, now)
+  }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
@@ -90,7 +101,9 @@ export function PlainForm<T>({
     setFault('')
     setErrors({})
     try {
-      onDone(await call<T>(to, { ...fixed, ...inputOf(fields, typed) }))
+      const answer = await call<T>(to, { ...fixed, ...inputOf(fields, typed) })
+      if (kept !== undefined) forgetFields(kept)
+      onDone(answer)
     } catch (error) {
       const known = error instanceof CallError ? error : null
       const shown = Object.keys(known?.errors ?? {}).filter((name) =>
@@ -131,23 +144,19 @@ export function PlainForm<T>({
                   label={label}
                   options={options}
                   value={String(typed[name] ?? '')}
-                  onChange={(value) => setTyped({ ...typed, [name]: value })}
+                  onChange={(value) => put(name, value)}
                   error={errors[name]}
                   hint={hint}
                 />
               ) : type === 'check' ? (
-                <Checkbox
-                  label={label}
-                  checked={typed[name] === true}
-                  onChange={(on) => setTyped({ ...typed, [name]: on })}
-                />
+                <Checkbox label={label} checked={typed[name] === true} onChange={(on) => put(name, on)} />
               ) : (
                 <TextInput
                   label={label}
                   type={type}
                   name={name}
                   value={String(typed[name] ?? '')}
-                  onChange={(value) => setTyped({ ...typed, [name]: value })}
+                  onChange={(value) => put(name, value)}
                   error={errors[name]}
                   hint={hint}
                   required={required ?? false}

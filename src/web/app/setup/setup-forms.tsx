@@ -67,6 +67,7 @@ export function YouStep({ facts, onDone, onAgain }: StepProps & { readonly onAga
   return (
     <PlainForm<SetupFacts>
       path="/api/setup/you"
+      kept="setup-you"
       submit="Continue"
       onDone={(next) => {
         setChanging(false)
@@ -117,6 +118,7 @@ export function BusinessStep({ facts, onDone }: StepProps) {
   return (
     <PlainForm<SetupFacts>
       path="/api/setup/business"
+      kept="setup-business"
       submit="Continue"
       onDone={onDone}
       initial={{ 'address.country_code': 'GB' }}
