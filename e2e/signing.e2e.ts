@@ -1,6 +1,8 @@
 /** Links of people without a session: terms that are signed and sealed, and a contractor's own details. */
+
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
+import { png } from '#test/fixtures/files.ts'
 import { onePagePdf } from '#test/fixtures/one-page-pdf.ts'
 import { axeFaults } from './axe-faults.ts'
 import { card, see } from './look.ts'
@@ -95,11 +97,28 @@ test('a contractor enters their details on one phone, goes on on another, and se
   await see(second.getByRole('heading', { name: 'How you are paid' }))
   await second.getByLabel('Payroll (PAYE)').check()
   await second.getByRole('button', { name: 'Next' }).tap()
+  await see(second.getByRole('heading', { name: 'Your documents' }))
+  const passport = { name: 'passport.png', mimeType: 'image/png', buffer: png() }
+  await second.getByLabel('Add a file: Identity').setInputFiles(passport)
+  await see(second.getByText('passport.png'))
+  await second.getByLabel('Add a file: Right to work').setInputFiles({ ...passport, name: 'blurred.png' })
+  await second.getByRole('button', { name: 'Remove blurred.png' }).tap()
+  await second.getByText('blurred.png').waitFor({ state: 'detached' })
+  expect(await axeFaults(second)).toEqual([])
+  await second.getByRole('button', { name: 'Next' }).tap()
   await second.getByLabel(/^Account holder name/).fill('Ada Byron')
   await second.getByLabel(/^Bank name/).fill('Harbour Bank')
+  await second.getByLabel('Abroad').check()
+  await see(second.getByLabel(/^IBAN/))
+  await second.getByLabel('In the United Kingdom').check()
+  await second.getByLabel(/^Sort code/).fill('20-00-00')
+  await second.getByLabel(/^Account number/).fill('55779912')
+  await second.getByRole('button', { name: 'Next' }).tap()
+  await see(second.getByText('This account number does not exist at this sort code: please check both'))
   await second.getByLabel(/^Sort code/).fill('00-10-00')
   await second.getByLabel(/^Account number/).fill('55779911')
   await second.getByRole('button', { name: 'Next' }).tap()
+  await see(second.getByText('passport.png'))
   await see(second.getByText('1 Mill Lane'))
   expect(await axeFaults(second)).toEqual([])
   await second.getByRole('button', { name: 'Send my details' }).tap()

@@ -51,6 +51,8 @@ const DELETABLE = new Set([
   // Of a decision that was undone.
   'auth.magic_use',
   'auth.oidc_state',
+  // Once its bytes are gone.
+  'auth.party_link_file',
   'auth.password_reset',
   'auth.recovery_code',
   'auth.sms_code',

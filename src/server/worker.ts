@@ -19,6 +19,7 @@ import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { queueDueLookups } from '#business/parties/company-status/company-status.job.ts'
 import { removeRightFiles } from '#business/parties/papers/remove-right-files.job.ts'
+import { removeEndedLinkFiles } from '#business/parties/self-service/end-link-files.job.ts'
 import { queueDueVatChecks } from '#business/parties/vat-check/vat-check.job.ts'
 import { queueDueReturns } from '#business/payroll/returns/send-return.job.ts'
 import { workOnPayRun } from '#business/payroll/runs/pay-run.job.ts'
@@ -235,6 +236,7 @@ async function tidy(
     await inTransaction(database, (tx) => tx.run(spent_security_events))
     await expireExports(deps)
     await removeRightFiles(deps)
+    await removeEndedLinkFiles(deps)
     await expireRendered(deps)
     await database.app.query(spent)
   })

@@ -1,4 +1,5 @@
 /** A contractor's own part by link: two phones, one submission, and links that are dead. */
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededAgency, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
 import { testApp } from '#test/server/harness.ts'
 import { mailedLink } from '#test/server/mailed-link.ts'
+import { removeEndedLinkFiles } from '../parties/self-service/end-link-files.job.ts'
 import { dead_party_link } from '../parties/self-service/party-link.rules.ts'
 import { createAttachment } from '../platform/create-attachment.server.ts'
 
@@ -73,6 +75,48 @@ async function call(name: string, token: string, payload: object = {}) {
   const { data, message, errors } = raw.json() as Record<string, never>
   return { status: raw.statusCode, data: data as Record<string, unknown> | undefined, message, errors }
 }
+
+const form = (fields: Record<string, string>, name: string, bytes: Buffer) => {
+  const boundary = 'stint-test'
+  const parts = Object.entries(fields).map(
+    ([field, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  return {
+    payload: Buffer.concat([
+      Buffer.from(parts.join('') + head),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  }
+}
+
+async function addFile(token: string, type: string, name: string, bytes: Buffer) {
+  const { payload, type: content_type } = form({ type }, name, bytes)
+  const raw = await app.inject({
+    method: 'POST',
+    url: '/api/details/file',
+    remoteAddress: `192.0.2.${++net % 250}`,
+    headers: { host: HOST, token, 'content-type': content_type },
+    payload,
+  })
+  const { data, message, errors } = raw.json() as Record<string, never>
+  return { status: raw.statusCode, data: data as { id: string } | undefined, message, errors }
+}
+const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`)
+const bytesThere = async (text: string) => {
+  const sha256 = createHash('sha256').update(pdf(text)).digest('hex')
+  const found = await sql<{ file_url: string }>(
+    'select file_url from auth.party_link_file where sha256 = $1 union select file_url from platform.attachment where sha256 = $1',
+    sha256,
+  )
+  const at = found[0]?.file_url ?? known_urls.get(sha256)
+  if (at !== undefined) known_urls.set(sha256, at)
+  return at !== undefined && (await files.read(at)) !== null
+}
+const known_urls = new Map<string, string>()
 const dead = { status: 404, message: dead_party_link }
 
 const values = {
@@ -119,7 +163,7 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
   expect(await party(agency.user, 'read_link', { draft_id })).toMatchObject({
     email,
     state: 'open',
-    progress: 'Your bank account, step 4 of 5',
+    progress: 'Your documents, step 4 of 6',
   })
   const read = await party<{ values: object }>(agency.user, 'read_draft', { id: draft_id })
   expect(JSON.stringify(read)).not.toContain('55779911')
@@ -262,6 +306,95 @@ test('an account is checked before its step is left, and one abroad has its IBAN
   ).toEqual([
     { iban: 'IE29AIBK93115212345678', swift_code: 'AIBKIE2D', sort_code: null, account_number: null },
   ])
+})
+
+test('files of a contractor are theirs until they submit; then another person says how the right was seen', async () => {
+  const { draft_id, token } = await linked()
+  expect(await addFile('x'.repeat(43), 'identity', 'a.pdf', pdf('a'))).toMatchObject(dead)
+  expect(await addFile(token, 'visa', 'a.pdf', pdf('a'))).toMatchObject({ errors: { type: 'Mandatory' } })
+  expect(await addFile(token, 'identity', 'a.pdf', Buffer.from('MZ'))).toMatchObject({ status: 400 })
+  const passport = await addFile(token, 'identity', 'passport.pdf', pdf('passport'))
+  expect(passport.status).toBe(200)
+  // The answer was lost on its way.
+  expect((await addFile(token, 'identity', 'passport.pdf', pdf('passport'))).data).toEqual(passport.data)
+  const wrong = await addFile(token, 'right_to_work', 'holiday.pdf', pdf('holiday'))
+  expect(await bytesThere('holiday')).toBe(true)
+  await addFile(token, 'right_to_work', 'permit.pdf', pdf('permit'))
+  await addFile(token, 'right_to_work', 'back.pdf', pdf('back'))
+  expect((await call('remove_file', token, { id: wrong.data?.id })).data).toEqual({ id: wrong.data?.id })
+  expect(await call('remove_file', token, { id: wrong.data?.id })).toMatchObject({ status: 404 })
+  const shown = (await call('query', token)).data?.files
+  expect(shown).toMatchObject([
+    { type: 'identity', file_name: 'passport.pdf' },
+    { type: 'right_to_work', file_name: 'permit.pdf' },
+    { type: 'right_to_work', file_name: 'back.pdf' },
+  ])
+  // Nobody of the agency reads them: no record of theirs names them.
+  expect(await sql('select id from platform.attachment where parent_id = $1', draft_id)).toEqual([])
+
+  expect(
+    await call('submit', token, { values: { ...values, ni_number: 'AB123460A' }, bank, key }),
+  ).toMatchObject({ status: 200 })
+  const [made] = await sql<{ id: string }>(
+    'select entity_id as id from request.draft_request where id = $1',
+    draft_id,
+  )
+  const documents = await sql<{ id: string; type: string; files: string[] }>(
+    `select d.id, d.type, d.method, d.valid_to, d.status, d.uploaded_by,
+       array(select a.file_name from platform.attachment a where a.parent_id = d.id order by a.file_name) as files
+     from platform.document d where d.business_id = $1 order by d.type`,
+    made?.id,
+  )
+  const unseen = { method: null, valid_to: null, status: 'inprogress', uploaded_by: agency.user.user_id }
+  expect(documents).toMatchObject([
+    { type: 'identity', files: ['passport.pdf'], ...unseen },
+    { type: 'right_to_work', files: ['back.pdf', 'permit.pdf'], ...unseen },
+  ])
+  const [identity, right] = documents.map(({ id }) => id)
+  const verify = (by: Viewer, input: object) => act(world, by, 'platform.compliance.verify', input)
+  // The sender of the link chose the mailbox.
+  expect((await refusalOf(verify(agency.user, { id: identity }))).message).toContain('permission')
+  expect((await refusalOf(verify(agency.admin, { id: right }))).errors).toEqual({
+    method: 'Mandatory',
+    valid_to: 'Mandatory',
+  })
+  const online = { id: right, method: 'online', valid_to: '2027-05-01' }
+  expect((await refusalOf(verify(agency.admin, online))).errors).toEqual({
+    reference: 'Please enter a valid Input',
+  })
+  expect((await refusalOf(verify(agency.admin, { ...online, valid_to: '2026-11-01' }))).errors).toMatchObject(
+    {
+      valid_to: expect.any(String),
+    },
+  )
+  await verify(agency.admin, { ...online, reference: 'W12 345 67X' })
+  expect((await refusalOf(verify(agency.admin, { id: identity, method: 'online' }))).errors).toEqual({
+    method: 'Please enter a valid Input',
+  })
+  await verify(agency.admin, { id: identity })
+  expect(
+    await sql('select method, valid_to, reference, status from platform.document where id = $1', right),
+  ).toEqual([{ method: 'online', valid_to: '2027-05-01', reference: 'W12 345 67X', status: 'completed' }])
+
+  expect(await removeEndedLinkFiles({ database, clock, files })).toBeGreaterThan(0)
+  expect(await removeEndedLinkFiles({ database, clock, files })).toBe(0)
+  expect([await bytesThere('holiday'), await bytesThere('passport')]).toEqual([false, true])
+})
+
+test('files go with their link, and with its mailbox', async () => {
+  const { draft_id, email, token } = await linked()
+  await addFile(token, 'identity', 'one.pdf', pdf('one'))
+  await party(agency.user, 'send_link', { draft_id, email })
+  const again = await tokenOf(email)
+  expect((await call('query', again)).data?.files).toHaveLength(1)
+  await party(agency.user, 'send_link', { draft_id, email: 'else@example.org' })
+  const other_box = await tokenOf('else@example.org')
+  expect((await call('query', other_box)).data?.files).toEqual([])
+  await addFile(other_box, 'identity', 'two.pdf', pdf('two'))
+  expect([await bytesThere('one'), await bytesThere('two')]).toEqual([true, true])
+  await party(agency.user, 'stop_link', { draft_id })
+  expect(await removeEndedLinkFiles({ database, clock, files })).toBe(2)
+  expect([await bytesThere('one'), await bytesThere('two')]).toEqual([false, false])
 })
 
 test('links that are forged, sent again, stopped or over have one text', async () => {

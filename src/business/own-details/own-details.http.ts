@@ -5,12 +5,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { frozenAt } from '#kernel/clock.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { LINK_TOKEN_MAX, linkHash } from '#server/auth/auth-link-token.ts'
 import { missLink, requireLookup } from '#server/auth/auth-throttle.server.ts'
+import { goneOf } from '#server/http/client-gone.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { addressKey } from '#server/http/http-limits.ts'
 import { parseInput } from '#server/http/input-errors.ts'
+import { bytesOf, fileOf, formOf } from '#server/http/upload-form.ts'
+import { kindOf, safeFileName, upload_bytes_max } from '#server/http/upload-kinds.ts'
 import { openContext, untilDecided } from '#server/perform.server.ts'
+import { requireClean } from '#server/scan/require-clean.server.ts'
 import { SYSTEM } from '#server/system-user.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
@@ -25,6 +31,7 @@ import {
   type PartyLink,
 } from '../parties/self-service/load-party-link.server.ts'
 import type { DetailsView } from '../parties/self-service/party-link.rules.ts'
+import { addFile, isLinkPaper, removeFile } from './link-files.http.ts'
 import { checkAccount, type Details, readDetails, saveDetails, submitDetails } from './write-details.http.ts'
 
 const typed = z.strictObject({
@@ -36,8 +43,11 @@ const typed = z.strictObject({
 const account = z.strictObject({ bank: typedInput })
 const submission = z.strictObject({ values: typedInput, bank: typedInput, key: z.uuid() })
 
+const removal = z.strictObject({ id: z.uuid() })
+
 export function ownDetailsRoutes(app: FastifyInstance, context: HttpContext): void {
   const { database } = context
+  fileRoute(app, context)
   const route = (name: string, work: (tx: Tx, token: string, body: unknown) => Promise<unknown>) =>
     app.post(`/api/details/${name}`, async (request, reply) => {
       void reply.header('referrer-policy', 'no-referrer')
@@ -61,6 +71,13 @@ export function ownDetailsRoutes(app: FastifyInstance, context: HttpContext): vo
     const { details } = await open(tx, context, token, 'business.party.save_draft')
     return checkAccount(details, bank)
   })
+  route('remove_file', async (tx, token, body) => {
+    const { id } = parseInput(removal, body)
+    const { details, finish } = await open(tx, context, token, 'business.party.save_draft')
+    const answer = await removeFile(details, id)
+    await finish()
+    return answer
+  })
   route('submit', async (tx, token, body) => {
     const { key, ...asked } = parseInput(submission, body)
     // The answer of the first time was lost on its way.
@@ -70,6 +87,52 @@ export function ownDetailsRoutes(app: FastifyInstance, context: HttpContext): vo
     await finish()
     return { done: true }
   })
+}
+
+/** A file of the contractor. A stranger's body is refused before it is read. */
+function fileRoute(app: FastifyInstance, context: HttpContext): void {
+  const { database, files } = context
+  const tokens = new WeakMap<FastifyRequest, string>()
+  const onRequest = async (request: FastifyRequest) => {
+    tokens.set(request, await tokenOf(context, request))
+  }
+  app.post('/api/details/file', { onRequest }, async (request, reply) => {
+    void reply.header('referrer-policy', 'no-referrer')
+    const token = tokens.get(request) ?? ''
+    const opened = (tx: Tx) => open(tx, context, token, 'business.party.save_draft')
+    const viewer = await inTransaction(database, async (tx) => (await opened(tx)).details.context.viewer)
+    const taken = async () => {
+      const { type, file_name, bytes } = await fileOfForm(request)
+      const kind = kindOf(file_name, bytes)
+      if ('message' in kind) throw invalid({ file: kind.message })
+      await requireClean(context, viewer, bytes)
+      const stored = { ...(await files.put(bytes)), file_name, content_type: kind.content_type }
+      return untilDecided(
+        database,
+        async (tx) => {
+          const { details, finish } = await opened(tx)
+          const answer = await addFile(details, type, stored)
+          await finish()
+          return answer
+        },
+        true,
+      )
+    }
+    const data = await context.turns.upload.take(viewer, taken, { gone: () => goneOf(reply) })
+    return { success: true, data }
+  })
+}
+
+async function fileOfForm(request: FastifyRequest) {
+  const form = await formOf(request, upload_bytes_max)
+  try {
+    const { type } = form.fields
+    if (!isLinkPaper(type)) throw invalid({ type: validationText.required })
+    const file = fileOf(form)
+    return { type, file_name: safeFileName(file.filename), bytes: await bytesOf(file, upload_bytes_max) }
+  } finally {
+    form.file?.file.resume()
+  }
 }
 
 /** Not locked: its draft is locked first. Undefined for a token that was never ours, or is no more. */

@@ -30,6 +30,7 @@ import {
 } from '../parties/self-service/party-link.rules.ts'
 import { sendParty, submitInput } from '../taking-on/submit-party.server.ts'
 import { maySignIn } from '../taking-on/submitted-people.server.ts'
+import { keepFiles, readFiles } from './link-files.http.ts'
 
 export type Details = { readonly context: VerbContext; readonly link: PartyLink; readonly found: FoundDraft }
 
@@ -53,6 +54,7 @@ export async function readDetails({ context, link, found }: Details): Promise<De
     email: link.email,
     values: ownValues(fieldsOf(draft.requested_data), through),
     bank: link.bank,
+    files: await readFiles(context.tx, link.id),
     through,
     step: link.step,
     version: draft.version,
@@ -120,6 +122,7 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
       drafted_papers: papersIn(draft.requested_data.papers),
     })
     const by_link = { name: titleOf(values), email: link.email }
+    await keepFiles(named, link.id, id)
     if (account) await keepAccount(named, id, { account, by_link })
   })
   await tx.run(

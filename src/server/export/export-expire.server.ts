@@ -15,7 +15,8 @@ const AT_ONCE = 100
 const named = `
   select from platform.attachment where file_url = $1 and deleted_at is null
   union all select from log.mail_attachment where file_url = $1
-  union all select from platform.import where file_url = $1`
+  union all select from platform.import where file_url = $1
+  union all select from auth.party_link_file where file_url = $1`
 
 /** The job keeps its name and row count; the file is gone. @returns the number of expired files */
 export async function expireExports({

@@ -158,6 +158,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'auth.oidc_state': 'a sign-in under way, for minutes',
   'auth.party_link': 'links that end with their draft; what they submit is sealed by its own rows',
   'auth.password_reset': 'a link that works for minutes',
+  'auth.party_link_file': 'files of such a link until it ends; its submission seals the documents',
   'auth.passkey_challenge': 'challenges that work for minutes',
   'auth.sign_code': 'codes that work for minutes',
   'auth.sign_token': 'links that end with their document; the events of the document are sealed',

@@ -8,7 +8,8 @@ import type { Tx } from '../verb.ts'
 const NAMED = `select 'platform.attachment' as name, id::text, file_url, sha256 from platform.attachment a
     where (deleted_at is null or parent_entity <> 'platform.job')
       and not exists (select from log.removed_file r where r.attachment_id = a.id)
-  union all select 'log.mail_attachment', id::text, file_url, sha256 from log.mail_attachment`
+  union all select 'log.mail_attachment', id::text, file_url, sha256 from log.mail_attachment
+  union all select 'auth.party_link_file', id::text, file_url, sha256 from auth.party_link_file`
 
 type Named = {
   readonly name: string

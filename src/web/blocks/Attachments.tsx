@@ -15,7 +15,8 @@ import { Checkbox } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { DownloadLink } from './DownloadLink.tsx'
-import { Upload, upload_hint } from './Upload.tsx'
+import { upload_hint } from './FileControl.tsx'
+import { Upload } from './Upload.tsx'
 
 /** Agency and provider read `created_by`. */
 const document = gql(`query attachments($entity: String!, $id: uuid!, $with_author: Boolean!) {

@@ -18,10 +18,15 @@ export interface UploadOptions {
   /** Sent share of the file, from 0 to 1. */
   readonly onProgress: (part: number) => void
   readonly signal?: AbortSignal
+  /** Of a mailed link: the session counts for nothing. */
+  readonly link_token?: string
 }
 
 /** @throws CallError with the sentence the user reads; its `errors.file` belongs under the field */
-export function upload<T>(path: string, { fields, file, onProgress, signal }: UploadOptions): Promise<T> {
+export function upload<T>(
+  path: string,
+  { fields, file, onProgress, signal, link_token }: UploadOptions,
+): Promise<T> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   // The file comes last because the server reads in order.
@@ -32,7 +37,8 @@ export function upload<T>(path: string, { fields, file, onProgress, signal }: Up
     request.open('POST', path)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('x-stint-csrf', '1')
-    for (const [name, value] of Object.entries(actingHeader())) request.setRequestHeader(name, value)
+    const proof = link_token === undefined ? actingHeader() : { token: link_token }
+    for (const [name, value] of Object.entries(proof)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => {
       connectionLost()

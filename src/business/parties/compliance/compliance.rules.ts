@@ -1,6 +1,8 @@
 /** The papers that parties of an agency need: purpose, length of validity, and the people who add and check them (onboarding: compliance). Pure. */
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { addDays, addMonths, type Day } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import {
@@ -177,6 +179,22 @@ export const check_methods = [
   { value: 'online', label: 'Online, by share code' },
   { value: 'idsp', label: 'Identity service provider' },
 ] as const
+
+/** A share code has nine letters and digits. */
+export const isShareCode = (text: string | undefined): boolean =>
+  /^[A-Z0-9]{9}$/i.test((text ?? '').replaceAll(/[\s-]/g, ''))
+
+/** How a right to work was seen, and its last day: List A alone lasts for ever. */
+export const rightFaults = ({
+  method,
+  valid_to,
+}: {
+  readonly method?: string | null | undefined
+  readonly valid_to: string | null
+}): FieldErrors => ({
+  ...(method == null ? { method: validationText.required } : {}),
+  ...(method !== 'manual_list_a' && valid_to === null ? { valid_to: validationText.required } : {}),
+})
 
 /** The last day that holds: as entered, else as the paper lasts; null: without end. */
 export function lastDay(type: PaperType, valid_from: Day, valid_to: Day | null): Day | null {

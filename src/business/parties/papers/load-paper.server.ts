@@ -13,11 +13,13 @@ export type PaperRow = PaperFacts & {
   readonly type: string
   readonly business_id: string
   readonly service_id: string | null
+  readonly method: string | null
+  readonly valid_from: string | null
 }
 
 type Row = Omit<PaperRow, 'service'> & { readonly service: string }
 
-export const paper_columns = `t.id, t.type, t.title, t.status, t.business_id, t.service_id, t.uploaded_by,
+export const paper_columns = `t.id, t.type, t.title, t.status, t.business_id, t.service_id, t.uploaded_by, t.method, t.valid_from,
   exists (select from platform.attachment a where a.parent_entity = 'platform.document' and a.parent_id = t.id
     and a.deleted_at is null) as has_file,
   coalesce((select s.type from business.service s where s.id = t.service_id), 'contractor-company') as service`

@@ -5,6 +5,7 @@ import { labelIn } from '#entity/choices.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { amountText } from '#web/kinds/amount.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +21,7 @@ export function PaperDocuments({ type, documents }: { type: string; documents: r
     <ul className="flex flex-col gap-3">
       {documents.map((document) => (
         <li key={document.id} className="flex flex-col gap-2">
-          <OneDocument document={document} />
+          <OneDocument type={type} document={document} />
           {type === 'conduct_opt_out' && <WithdrawOptOut document={document} />}
         </li>
       ))}
@@ -62,10 +63,11 @@ function wordsOf(document: PaperDocument): string {
     .join(' · ')
 }
 
-function OneDocument({ document }: { document: PaperDocument }) {
+function OneDocument({ type, document }: { type: string; document: PaperDocument }) {
   const session = useSession()
   const queries = useQueryClient()
   const [rejecting, setRejecting] = useState(false)
+  const [verifying, setVerifying] = useState(false)
   const verify = useAction('platform.compliance.verify', { success: 'The document is verified' })
   const reject = useAction('platform.compliance.reject', {
     shows: ['comment'],
@@ -73,6 +75,8 @@ function OneDocument({ document }: { document: PaperDocument }) {
   })
   const { id, status, comment } = document
   const is_open = status === 'inprogress'
+  // Its contractor sent it: the check says how it was seen.
+  const is_unseen = type === 'right_to_work' && document.method === null
   return (
     <>
       <p className="text-n11">{wordsOf(document)}</p>
@@ -93,11 +97,28 @@ function OneDocument({ document }: { document: PaperDocument }) {
             tone="primary"
             busy={verify.busy}
             disabledReason={document.verify_refusal}
-            onClick={() => void verify.run({ id })}
+            onClick={() => (is_unseen ? setVerifying(true) : void verify.run({ id }))}
           >
             Verify
           </Button>
         </div>
+      )}
+      {verifying && (
+        <VerbModal
+          title="Verify the right to work"
+          action_id="platform.compliance.verify"
+          fixed={{ id }}
+          initial={{}}
+          fields={[
+            { kind: 'choice', name: 'method', label: 'Seen how', options: check_methods, required: true },
+            { kind: 'text', name: 'reference', label: 'Reference or share code' },
+            { kind: 'day', name: 'valid_to', label: 'Until', hint: 'Empty for List A alone.' },
+          ]}
+          submit="Verify"
+          success="The document is verified"
+          onDone={() => void queries.invalidateQueries({ queryKey: ['papers'] })}
+          onClose={() => setVerifying(false)}
+        />
       )}
       <ConfirmAction
         open={rejecting}

@@ -37,7 +37,8 @@ const named = `
     and not exists (select from log.removed_file r where r.attachment_id = a.id)
   union all select from platform.attachment where file_url = $1 and deleted_at is null and parent_entity = 'platform.job'
   union all select from log.mail_attachment where file_url = $1
-  union all select from platform.import where file_url = $1`
+  union all select from platform.import where file_url = $1
+  union all select from auth.party_link_file where file_url = $1`
 
 type Due = {
   readonly id: string
@@ -67,11 +68,15 @@ export function removeRightFiles({ database, clock, files }: Deps): Promise<numb
     if (due.length === 0) return 0
     await tx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [FILES_LOCK])
     for (const paper of due) await removeFiles(tx, clock, paper)
-    for (const { file_url } of due.flatMap((paper) => paper.files))
-      if (!(await tx.row(`select 1 as is_named where exists (${named})`, [file_url])))
-        await files.remove(file_url)
+    for (const { file_url } of due.flatMap((paper) => paper.files)) await removeUnnamed(tx, files, file_url)
     return due.length
   })
+}
+
+/** Removes bytes that no row names any more. The caller holds the lock of the files. */
+export async function removeUnnamed(tx: Tx, files: Pick<Files, 'remove'>, file_url: string): Promise<void> {
+  if (!(await tx.row(`select 1 as is_named where exists (${named})`, [file_url])))
+    await files.remove(file_url)
 }
 
 async function removeFiles(tx: Tx, clock: Clock, { id, owner_id, files }: Due): Promise<void> {

@@ -17,11 +17,13 @@ import type { PaperService, PaperType } from '../compliance/compliance.rules.ts'
 import {
   addersOf,
   check_methods,
+  isShareCode,
   lastDay,
   paper_adders,
   paper_services,
   paper_types,
   paperOf,
+  rightFaults,
 } from '../compliance/compliance.rules.ts'
 import { followPaper } from '../compliance/compliance-status.server.ts'
 import { isInsurance } from '../compliance/insurance.rules.ts'
@@ -62,11 +64,19 @@ export const uploadPaper = verb({
   who: paper_adders,
   input,
   output: z.strictObject({ id: z.uuid() }),
-  run: addPaper,
+  run: (context, asked) => addPaper(context, asked),
 })
 
-/** The paper without its file; the rules of the viewer's role are checked. @throws not_found, not_allowed, invalid */
-export async function addPaper(context: VerbContext, asked: Input): Promise<{ id: string }> {
+/**
+ * The paper without its file; the rules of the viewer's role are checked.
+ * @param seen `is_unseen`: its contractor sent it, so the check says how it was seen and until when it holds
+ * @throws not_found, not_allowed, invalid
+ */
+export async function addPaper(
+  context: VerbContext,
+  asked: Input,
+  { is_unseen = false }: { readonly is_unseen?: boolean } = {},
+): Promise<{ id: string }> {
   const { tx, viewer, clock } = context
   const { of_agency } = paperOf(asked.type)
   if (of_agency) requireOneOf(viewer, of_agency)
@@ -77,7 +87,7 @@ export async function addPaper(context: VerbContext, asked: Input): Promise<{ id
   const valid_from = asked.valid_from === undefined ? today : day(asked.valid_from)
   const valid_to = lastDay(asked.type, valid_from, asked.valid_to === undefined ? null : day(asked.valid_to))
   const errors = {
-    ...faultsOf(asked, { valid_from, valid_to, today }),
+    ...faultsOf(asked, { valid_from, valid_to, today }, is_unseen),
     ...(asked.type === 'conduct_opt_out'
       ? await optOutFaults(context, subject.business_id, { ...asked, valid_from })
       : {}),
@@ -225,36 +235,34 @@ async function nextRound(
   return (last?.round ?? 0) + 1
 }
 
-/** A share code has nine letters and digits; List A alone lasts for ever. */
-const share_code = /^[A-Z0-9]{9}$/i
+type Days = {
+  readonly valid_from: string
+  readonly valid_to: string | null
+  readonly today: ReturnType<typeof day>
+}
 
-function faultsOf(
-  asked: Input,
-  days: {
-    readonly valid_from: string
-    readonly valid_to: string | null
-    readonly today: ReturnType<typeof day>
-  },
-): FieldErrors {
+const faultsOf = (asked: Input, days: Days, is_unseen: boolean): FieldErrors => ({
+  ...dayFaults(asked, days),
+  ...(is_unseen || asked.type !== 'right_to_work'
+    ? {}
+    : rightFaults({ method: asked.method, valid_to: days.valid_to })),
+  ...(asked.method === 'online' && !isShareCode(asked.reference)
+    ? { reference: validationText.matches }
+    : {}),
+})
+
+function dayFaults(asked: Input, days: Days): FieldErrors {
   const end = endMessage(days.valid_from, days.valid_to)
   const past = days.valid_to !== null && days.valid_to < days.today
-  const is_right = asked.type === 'right_to_work'
   const { is_capped, is_check } = paperOf(asked.type)
   const latest = is_capped ? lastDay(asked.type, day(days.valid_from), null) : null
   const is_early = is_check && days.valid_from > days.today
   const is_long = latest !== null && days.valid_to !== null && days.valid_to > latest
   return {
-    ...(is_right && asked.method === undefined ? { method: validationText.required } : {}),
-    ...(is_right && asked.method !== 'manual_list_a' && days.valid_to === null
-      ? { valid_to: validationText.required }
-      : {}),
     ...(past ? { valid_to: validationText.min_date(formatDay(addDays(days.today, -1))) } : {}),
     ...(end === null ? {} : { valid_to: end }),
     ...(is_early ? { valid_from: validationText.max_date(formatDay(addDays(days.today, 1))) } : {}),
     ...(is_long ? { valid_to: validationText.max_date(formatDay(addDays(latest, 1))) } : {}),
-    ...(asked.method === 'online' && !share_code.test((asked.reference ?? '').replaceAll(/[\s-]/g, ''))
-      ? { reference: validationText.matches }
-      : {}),
   }
 }
 

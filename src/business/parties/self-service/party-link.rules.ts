@@ -7,6 +7,12 @@ import { address_names } from '../company-profile/address-names.rules.ts'
 import { companyFaults, personFaults, postcodeFaults } from '../company-profile/party-faults.rules.ts'
 
 export const LINK_DAYS = 14
+export const LINK_FILES_MAX = 10
+
+/** Documents that a contractor adds themselves. The agency says on its check how it saw them. */
+export const link_papers = ['right_to_work', 'identity'] as const
+export type LinkPaper = (typeof link_papers)[number]
+export type LinkFile = { readonly id: string; readonly type: LinkPaper; readonly file_name: string }
 export const SENDS_A_DAY = 5
 
 /** One text for every dead link: it must not tell an expired link from an invented one. */
@@ -79,20 +85,23 @@ export function companyNamedIn({
   return isUmbrella && payment_company_code ? { human_id: String(payment_company_code) } : null
 }
 
-export type DetailsStep = 'you' | 'address' | 'payment' | 'bank' | 'check'
+export type DetailsStep = 'you' | 'address' | 'payment' | 'papers' | 'bank' | 'check'
 export const step_labels: Readonly<Record<DetailsStep, string>> = {
   you: 'You',
   address: 'Your address',
   payment: 'How you are paid',
+  papers: 'Your documents',
   bank: 'Your bank account',
   check: 'Check and send',
 }
 
 /** A company that the agency named has an account already. */
 export const stepsOf = (through: string | null): readonly DetailsStep[] =>
-  through === null ? ['you', 'address', 'payment', 'bank', 'check'] : ['you', 'address', 'payment', 'check']
+  through === null
+    ? ['you', 'address', 'payment', 'papers', 'bank', 'check']
+    : ['you', 'address', 'payment', 'papers', 'check']
 
-/** `Your bank account, step 4 of 5`, for the agency. */
+/** `Your bank account, step 5 of 6`, for the agency. */
 export function progressText(step: number, through: string | null): string {
   const steps = stepsOf(through)
   const at = Math.min(step, steps.length - 1)
@@ -104,6 +113,7 @@ export type DetailsView = {
   readonly email: string
   readonly values: Typed
   readonly bank: Typed
+  readonly files: readonly LinkFile[]
   /** The name of the company that the agency named; null: the worker says how they are paid. */
   readonly through: string | null
   readonly step: number
@@ -139,6 +149,8 @@ const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldEr
       : {}),
     ...(values.payment_type === 'selfemployed' ? required(values, ['utr']) : {}),
   }),
+  // None is asked here: a contractor without their passport at hand still sends their details.
+  papers: () => ({}),
   bank: (values) => ({
     ...bankFormFaults(accountValues(values)),
     ...required(values, [

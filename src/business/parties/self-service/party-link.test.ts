@@ -56,8 +56,8 @@ test('a company that the agency named: neither the way of being paid nor the acc
   expect(detailsFaults(person, today, 'Umbra Ltd')).toEqual({})
   expect(stepFaults('payment', {}, today, 'Umbra Ltd')).toEqual({})
   expect([progressText(3, 'Umbra Ltd'), progressText(3, null)]).toEqual([
-    'Check and send, step 4 of 4',
-    'Your bank account, step 4 of 5',
+    'Your documents, step 4 of 5',
+    'Your documents, step 4 of 6',
   ])
 })
 

@@ -103,6 +103,8 @@ async function write(
        bank = case when k.email = excluded.email then k.bank else '{}' end`,
     [id, draft_id, email, send_no, today, of_draft + 1, viewer.user_id, clock.now(), linkEnd(clock.now())],
   )
+  // Nor their files.
+  if (before && before.email !== email) await endFiles(context, before.id)
   context.audit({
     entity: 'request.draft_request',
     entity_id: draft_id,
@@ -111,7 +113,13 @@ async function write(
   context.enqueue(PARTY_LINK_TOPIC, `${PARTY_LINK_TOPIC}:${id}:${send_no}`, { link_id: id, send_no })
 }
 
-/** Ends the link. The contractor's values stay in the draft, without their account. */
+const endFiles = ({ tx, clock }: VerbContext, link_id: string) =>
+  tx.run('update auth.party_link_file set ended_at = $2 where link_id = $1 and ended_at is null', [
+    link_id,
+    clock.now(),
+  ])
+
+/** Ends the link. The contractor's values stay in the draft, without their account and files. */
 export const stopPartyLink = verb({
   action_id: 'business.party.stop_link',
   since: '0.1.0',
@@ -130,6 +138,7 @@ export const stopPartyLink = verb({
       link.id,
       clock.now(),
     ])
+    await endFiles(context, link.id)
     context.audit({
       entity: 'request.draft_request',
       entity_id: draft_id,

@@ -4,6 +4,7 @@ import {
   type DetailsView,
   hasOwnCompany,
   isAbroad,
+  type LinkFile,
   step_labels,
   type Typed,
 } from '#business/parties/self-service/party-link.rules.ts'
@@ -12,6 +13,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Checkbox, type Option, Radios, Select, TextInput } from '#web/ui/inputs.tsx'
+import { FilesSummary } from './DetailsFiles.tsx'
 
 type DetailsField = {
   readonly name: string
@@ -88,6 +90,7 @@ const fields: Readonly<Record<DetailsStep, readonly DetailsField[]>> = {
     { name: 'company_city', label: 'Company city', when: hasOwnCompany },
     { name: 'company_zipcode', label: 'Company postcode', max: 20, when: hasOwnCompany },
   ],
+  papers: [],
   bank: [
     { name: 'account_holder_name', label: 'Account holder name', required: true, autoComplete: 'name' },
     { name: 'bank_name', label: 'Bank name', required: true },
@@ -194,11 +197,13 @@ const shownOf = ({ kind, options = [] }: DetailsField, value: string | boolean):
 
 export function DetailsSummary({
   values,
+  files,
   steps,
   through,
   onChange,
 }: {
   values: Typed
+  files: readonly LinkFile[]
   steps: readonly DetailsStep[]
   through: string | null
   onChange: (step: number) => void
@@ -212,6 +217,7 @@ export function DetailsSummary({
             <Button onClick={() => onChange(at)}>Change</Button>
           </div>
           {step === 'payment' && through !== null && <p>Through {through}</p>}
+          {step === 'papers' && <FilesSummary files={files} />}
           <dl className="grid grid-cols-2 gap-x-3 gap-y-1">
             {fieldsOf(step, values, through)
               .filter(({ name }) => values[name] !== undefined && values[name] !== '')

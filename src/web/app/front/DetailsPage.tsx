@@ -15,6 +15,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { CallError, callByLink } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DetailsFields, DetailsSummary, fieldsOf } from './DetailsFields.tsx'
+import { DetailsFiles } from './DetailsFiles.tsx'
 import { Fault, FrontPage, LinkedPage, type LinkPageProps } from './FrontPage.tsx'
 import { bankOf, partsOf, useKeptDetails } from './use-kept-details.ts'
 
@@ -58,6 +59,7 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
   const today = day(view.today)
   const [at, setAt] = useState(Math.min(view.step, steps.length - 1))
   const [values, setValues] = useState<Typed>(() => ({ ...view.values, ...view.bank }))
+  const [files, setFiles] = useState(view.files)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [submission] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
@@ -127,7 +129,9 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
       </p>
       <div ref={form} className="flex flex-col gap-4">
         {isLast ? (
-          <DetailsSummary values={values} steps={steps} through={through} onChange={goTo} />
+          <DetailsSummary values={values} files={files} steps={steps} through={through} onChange={goTo} />
+        ) : step === 'papers' ? (
+          <DetailsFiles token={token} agency={agency} files={files} onChange={setFiles} />
         ) : (
           <DetailsFields step={step} values={values} set={set} errors={errors} view={view} />
         )}
