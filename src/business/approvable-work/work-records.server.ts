@@ -71,7 +71,7 @@ export function workRecords<Row extends WorkRow, Action extends string>({
   const read = ({ tx, clock }: Asking, seen: readonly { readonly id: string }[]): Promise<Row[]> =>
     tx.rows<Row>(
       `select t.id, t.human_id, t.status, t.contract_id, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
-         t.submitted_by, t.approved_by, t.evidence_status,
+         t.submitted_by, t.submitted_as, t.approved_by, t.evidence_status,
          exists (select from platform.attachment a where a.parent_entity = '${entity}' and a.parent_id = t.id and a.deleted_at is null
            and not exists (select from transaction.refinement r where r.transaction_id = t.id and r.created_at > a.created_at)) as has_file,
          y.alpha_code as currency, c.manual_timesheet_approval, c.start_date as placement_start, c.end_date as placement_end,

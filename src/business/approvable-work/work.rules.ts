@@ -2,7 +2,7 @@
 import type { Viewer, WhoMay } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { Transition } from '../shared/transitions.rules.ts'
-import { agency_side, agency_writers, isSamePerson, provider_staff } from '../shared/who-may.rules.ts'
+import { agency_side, agency_writers, isAnyPerson, provider_staff } from '../shared/who-may.rules.ts'
 
 export type WorkStatus = 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
 
@@ -23,6 +23,8 @@ export type WorkFacts = {
   readonly stand_ins?: readonly { readonly contact_id: string; readonly for_name: string }[]
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
+  /** The person behind an impersonation. Absent: not known to the asker. */
+  readonly submitted_as?: string | null
   /**
    * Does a file hang on it, added since its last refinement? The client's approval of work that the agency approves by
    * hand.
@@ -67,7 +69,7 @@ export function standsInFor(
 function byHand(entered: 'hours' | 'expenses') {
   const provesByHand = (row: WorkFacts, viewer: Asker): Verdict => {
     if (viewer.category !== 'agency') return true
-    if (isSamePerson(row.submitted_by, viewer))
+    if (isAnyPerson([row.submitted_by, row.submitted_as], viewer))
       return refuse('not_allowed', `You entered these ${entered}, so somebody else approves them`)
     return row.has_file || refuse('precondition', "Attach the client's approval")
   }
@@ -76,7 +78,7 @@ function byHand(entered: 'hours' | 'expenses') {
     if (row.evidence_status === null)
       return refuse('precondition', 'The client approved this itself, so it needs no evidence')
     return (
-      ![row.submitted_by, row.approved_by].some((user_id) => isSamePerson(user_id, viewer)) ||
+      !isAnyPerson([row.submitted_by, row.submitted_as, row.approved_by], viewer) ||
       refuse('not_allowed', `You entered or approved these ${entered}, so somebody else accepts the evidence`)
     )
   }

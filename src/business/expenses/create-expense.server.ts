@@ -66,6 +66,7 @@ export const createExpense = verb({
       approved_by: null,
       approved_at: null,
       submitted_by: null,
+      submitted_as: null,
       approved_by_name: null,
       suspense_reason: null,
       evidence_status: null,

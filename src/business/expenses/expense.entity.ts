@@ -30,7 +30,10 @@ export const expense = entity({
     evidence_status: f.nullable(f.choice('Evidence of Approval', evidence_statuses)),
     ...f.stamps,
   },
-  unread: { submitted_by: f.nullable(f.code('Submitted By')) },
+  unread: {
+    submitted_by: f.nullable(f.code('Submitted By')),
+    submitted_as: f.nullable(f.code('Submitted As')),
+  },
   relations: {
     ...f.party_relations,
     contract: f.to_one('contract.contract', 'contract_id'),

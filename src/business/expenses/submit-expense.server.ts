@@ -40,6 +40,7 @@ export const submitExpense = verb({
       status: 'submitted',
       submitted_date: clock.now(),
       submitted_by: viewer.user_id,
+      submitted_as: viewer.impersonator_user_id,
       updated_at: clock.now(),
     })
     const again = sheet.status === 'rejected' ? 'Resubmitted' : 'Submitted'

@@ -24,7 +24,7 @@ const of_record = `'contract/temp_placement/' || c.id as link`
 const toVerify = `select 'determination_to_verify' as kind, d.id as entity_id, ${person_columns}, d.updated_at as since,
     null::text as fact, 'Verify the status determination of ' || w.name as title, k.name || ', ' || c.title as message, ${of_record}
   ${from_statements}
-  join ${inbox_people} p on p.user_id <> d.uploaded_by and (
+  join ${inbox_people} p on p.user_id <> d.uploaded_by and p.user_id is distinct from d.uploaded_as and (
     p.business_id = d.agency_id and p.roles && ${rolesSql(who.verify.agency ?? [])}
     or p.business_id = d.provider_id and p.roles && ${rolesSql(who.verify.provider ?? [])})
   where d.status = 'inprogress' and d.deleted_at is null`

@@ -47,7 +47,7 @@ const paperColumns = (kind: string, title: string) =>
 
 /** People that check papers of a link: the agency those of its contractors, the provider the others (compliance.rules.ts). */
 const paperToVerify = `${paperColumns('document_to_verify', 'Verify: ')}
-   join ${inbox_people} p on p.user_id <> d.uploaded_by and case
+   join ${inbox_people} p on p.user_id <> d.uploaded_by and p.user_id is distinct from d.uploaded_as and case
      when s.type = 'contractor-agency' then p.business_id = d.agency_id
        and p.roles && ${rolesSql(paper_services['contractor-agency'].checks.agency)}
      else p.business_id = d.provider_id and p.roles && ${rolesSql(paper_services['client-agency'].checks.provider)} end

@@ -4,7 +4,7 @@ import type { Viewer, WhoMay } from '#entity/access.ts'
 import { readVatNumber } from '#kernel/identifier.ts'
 import { type Instant, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { agency_side, isSamePerson, provider_staff } from '../shared/who-may.rules.ts'
+import { agency_side, isAnyPerson, provider_staff } from '../shared/who-may.rules.ts'
 
 export const vat_check_statuses = [
   { value: 'unchecked', label: 'Not checked' },
@@ -89,6 +89,8 @@ export type AcceptFacts = Pick<CheckFacts, 'name' | 'is_vat_registered' | 'vat_r
   readonly vat_check_status: VatCheckStatus
   /** The person who added the verified certificate; null: there is none. */
   readonly certificate_by: string | null
+  /** The person behind an impersonation. Absent: not known to the asker. */
+  readonly certificate_as?: string | null
 }
 
 /** Two people: one adds the certificate, another verifies it and answers for the number. */
@@ -102,7 +104,7 @@ export function canAccept(
   if (row.certificate_by === null)
     return refuse('precondition', 'Add a VAT certificate to the documents first: another person verifies it')
   return (
-    !isSamePerson(row.certificate_by, viewer) ||
+    !isAnyPerson([row.certificate_by, row.certificate_as], viewer) ||
     refuse('not_allowed', 'You added the certificate, so somebody else decides')
   )
 }

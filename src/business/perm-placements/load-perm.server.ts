@@ -28,7 +28,7 @@ export async function lockPerms(
   const rows = await tx.rows<PermRow>(
     `select c.id, c.human_id, c.status, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
        y.alpha_code as currency, c.contract_start_date, c.guarantee_period, c.evidence_status,
-       coalesce(c.submitted_by, c.created_by) as submitted_by, ${model_allowed_sql('c')} as is_model_allowed,
+       coalesce(c.submitted_by, c.created_by) as submitted_by, c.submitted_as, ${model_allowed_sql('c')} as is_model_allowed,
        exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised
      from contract.contract c join platform.currency y on y.id = c.currency_id
      where c.id = any ($1) order by c.id`,

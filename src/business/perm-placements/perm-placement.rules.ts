@@ -24,6 +24,8 @@ export type PermFacts = {
   readonly is_raised: boolean
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
+  /** The person behind an impersonation. Absent: not known to the asker. */
+  readonly submitted_as?: string | null
   /** By the agency's terms with its provider. */
   readonly is_model_allowed: boolean
 }

@@ -2,7 +2,7 @@
 import type { Category, Viewer, WhoMay } from '#entity/access.ts'
 import { valueAt } from '#entity/path.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { isSamePerson, provider_staff } from '../shared/who-may.rules.ts'
+import { isAnyPerson, provider_staff } from '../shared/who-may.rules.ts'
 
 export const activators = {
   provider: ['provider_admin', 'provider_operations', 'provider_approver'],
@@ -18,11 +18,13 @@ type Facts = {
   readonly human_id: string
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
+  /** The person behind an impersonation. Absent: not known to the asker. */
+  readonly submitted_as?: string | null
   readonly is_model_allowed: boolean
 }
 
 export const mayActivate = (row: Facts, viewer: ActivationAsker): Verdict => {
-  if (isSamePerson(row.submitted_by, viewer))
+  if (isAnyPerson([row.submitted_by, row.submitted_as], viewer))
     return refuse('not_allowed', 'You submitted this placement, so somebody else approves it')
   return (
     row.is_model_allowed ||
@@ -63,5 +65,5 @@ export function isOffered<Row extends Facts>(
   viewer: ActivationAsker,
 ): boolean {
   const nobody = { category: viewer.category, roles: viewer.roles }
-  return ask({ ...row, submitted_by: null, is_model_allowed: true, open_checks: [] }, nobody) === true
+  return ask({ ...row, submitted_by: null, submitted_as: null, is_model_allowed: true, open_checks: [] }, nobody) === true
 }

@@ -168,7 +168,7 @@ export const contract = entity({
     created_by: f.nullable(f.code('Created By')),
     submitted_by: f.nullable(f.code('Submitted By')),
   },
-  unread: agreement_kept,
+  unread: { ...agreement_kept, submitted_as: f.nullable(f.code('Submitted As')) },
   relations: {
     ...base_relations,
     ...temp_relations,

@@ -17,6 +17,8 @@ type Copy = {
   readonly change_request_id: string
   /** The person that asked for the change. */
   readonly asked_by: string
+  /** The person behind an impersonation. */
+  readonly asked_as: string | null
 }
 
 const party_names = ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id'] as const
@@ -82,8 +84,9 @@ export async function copyPlacement(
   )
   // Terms that hold from a later day than the copy do not hold before it either.
   await tx.run(
-    `update contract.contract n set former_terms = o.former_terms from contract.contract o where n.id = $1 and o.id = $2`,
-    [id, copy.of],
+    `update contract.contract n set former_terms = o.former_terms, submitted_as = $3
+     from contract.contract o where n.id = $1 and o.id = $2`,
+    [id, copy.of, copy.asked_as],
   )
   await copyRates(context, id, copy)
   await copyTerms(context, id, copy)

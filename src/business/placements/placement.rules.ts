@@ -3,7 +3,7 @@ import type { Role, WhoMay } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side, agency_writers, isOneOf, isSamePerson } from '../shared/who-may.rules.ts'
+import { agency_side, agency_writers, isAnyPerson, isOneOf, isSamePerson } from '../shared/who-may.rules.ts'
 import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
 import { construction_refused } from './construction.rules.ts'
 import type { ContractStatus } from './contract.entity.ts'
@@ -30,6 +30,8 @@ export type PlacementFacts = {
   readonly status: string
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
+  /** The person behind an impersonation. Absent: not known to the asker. */
+  readonly submitted_as?: string | null
   readonly created_by: string | null
   /** By the agency's terms with its provider. */
   readonly is_model_allowed: boolean
@@ -75,7 +77,7 @@ function isAsked(row: PlacementFacts, viewer: ActivationAsker): Verdict {
   if (side !== null && side !== viewer.category)
     return refuse('precondition', `${nameOf(row)} waits for the ${side}`)
   return (
-    !isSamePerson(row.submitted_by, viewer) ||
+    !isAnyPerson([row.submitted_by, row.submitted_as], viewer) ||
     refuse('not_allowed', 'You submitted this placement, so somebody else approves it')
   )
 }

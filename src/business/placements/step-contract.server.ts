@@ -42,7 +42,9 @@ export async function stepContract(
   )
   await updateRow(context.tx, contract, id, {
     status,
-    ...(action === 'submit' ? { submitted_by: context.viewer.user_id } : {}),
+    ...(action === 'submit'
+      ? { submitted_by: context.viewer.user_id, submitted_as: context.viewer.impersonator_user_id }
+      : {}),
     updated_at: context.clock.now(),
   })
   await recordContractSteps(context, action, [

@@ -88,7 +88,10 @@ export const document = entity({
     ...file_parties,
     ...f.stamps,
   },
-  unread: { envelope_id: f.nullable(f.code('Envelope')) },
+  unread: {
+    envelope_id: f.nullable(f.code('Envelope')),
+    uploaded_as: f.nullable(f.code('Uploaded As')),
+  },
   relations: {
     attachment: f.to_one('platform.attachment', 'attachment_id'),
     currency: f.to_one('platform.currency', 'currency_id'),

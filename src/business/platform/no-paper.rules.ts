@@ -25,6 +25,7 @@ export const no_paper = {
   comment: null,
   round: null,
   uploaded_by: null,
+  uploaded_as: null,
   sum_insured: null,
   currency_id: null,
   verified_by: null,

@@ -43,6 +43,12 @@ export function requireOneOf(viewer: Pick<Viewer, 'category' | 'roles'>, who: Wh
   requireCan(byRole(viewer, who))
 }
 
+/** Is one of these users the viewer, the person behind an impersonation, or the maker of a program? */
+export const isAnyPerson = (
+  user_ids: readonly (string | null | undefined)[],
+  viewer: Parameters<typeof isSamePerson>[1],
+): boolean => user_ids.some((user_id) => isSamePerson(user_id ?? null, viewer))
+
 /** Is the viewer, the person behind an impersonation, or the maker of a program this user? */
 export function isSamePerson(
   user_id: string | null,

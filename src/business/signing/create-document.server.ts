@@ -187,6 +187,8 @@ async function writeDocument(
     business_id: viewer.business_id,
     attachment_id,
     created_by: viewer.user_id,
+    // The person behind an impersonation checks no paper that it becomes.
+    uploaded_as: viewer.impersonator_user_id,
     created_by_name: viewer.user_name,
     ...common,
   })

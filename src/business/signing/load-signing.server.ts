@@ -19,6 +19,8 @@ export type SigningDocument = DocumentFacts & {
   readonly parent_id: string
   readonly attachment_id: string
   readonly created_by: string
+  /** The person behind an impersonation. */
+  readonly uploaded_as: string | null
   readonly frozen_sha256: string | null
   readonly final_sha256: string | null
   readonly completed_at: Instant | null
@@ -52,7 +54,7 @@ const types = signature_types.map((type) => `'${type}'`).join(', ')
 export async function lockSigning(tx: Tx, id: string, now: Instant): Promise<Signing> {
   const document = await tx.row<SigningDocument>(
     `select id, type, title, status, expires_at, business_id, provider_id, agency_id, client_id, contractor_id, funder_id,
-       parent_entity, parent_id, attachment_id, created_by, frozen_sha256, final_sha256, completed_at, missing,
+       parent_entity, parent_id, attachment_id, created_by, uploaded_as, frozen_sha256, final_sha256, completed_at, missing,
        signed_with, envelope_id
      from platform.document where id = $1 and type in (${types}) and deleted_at is null for update`,
     [id],

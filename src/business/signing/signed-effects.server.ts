@@ -150,6 +150,7 @@ async function addPaper(
     comment: null,
     round: (last?.round ?? 0) + 1,
     uploaded_by: document.created_by,
+    uploaded_as: document.uploaded_as,
     verified_by: null,
     verified_at: is_proven ? clock.now() : null,
     provider_id: document.provider_id,

@@ -52,6 +52,7 @@ export async function insertTimesheets(
       comment: 'null',
       submitted_date: 'null',
       submitted_by: 'null',
+      submitted_as: 'null',
       approved_at: 'null',
       approved_by: 'null',
       approved_by_name: 'null',

@@ -44,8 +44,9 @@ export async function writeNextVersion(
        approved_by_name = case when $3 then null else approved_by_name end,
        evidence_status = case when $3 then null else evidence_status end,
        submitted_date = case when $3 then $2 else submitted_date end,
-       submitted_by = case when $3 then $4 else submitted_by end where id = $1`,
-    [sheet.id, clock.now(), again, viewer.user_id],
+       submitted_by = case when $3 then $4 else submitted_by end,
+       submitted_as = case when $3 then $5 else submitted_as end where id = $1`,
+    [sheet.id, clock.now(), again, viewer.user_id, viewer.impersonator_user_id],
   )
   if (!again) await takeEvidence(tx, sheet.id)
   return totals
@@ -97,6 +98,7 @@ export async function insertDifference(
       refinement_id: '$7',
       submitted_date: '$8::timestamptz',
       submitted_by: '$9::text',
+      submitted_as: '$13::text',
       approved_at: 'case when $10::boolean then $8::timestamptz end',
       approved_by: 'case when $10 then $9::text end',
       approved_by_name: 'case when $10 then $11::text end',
@@ -121,6 +123,7 @@ export async function insertDifference(
       is_approved,
       viewer.user_name,
       sheet.id,
+      viewer.impersonator_user_id,
     ],
   )
   await insertCells(context, sheet, id, cells)

@@ -37,8 +37,8 @@ export const submitTimesheet = verb({
     }
     await tx.run(
       `update transaction.timesheet set status = 'submitted', submitted_date = $2, submitted_by = $3,
-         comment = coalesce($4, comment), updated_at = $2 where id = $1`,
-      [id, clock.now(), viewer.user_id, comment ?? null],
+         submitted_as = $5, comment = coalesce($4, comment), updated_at = $2 where id = $1`,
+      [id, clock.now(), viewer.user_id, comment ?? null, viewer.impersonator_user_id],
     )
     const again = sheet.status === 'rejected' ? 'Resubmitted' : 'Submitted'
     await timesheets.recordSteps(context, 'submit', [

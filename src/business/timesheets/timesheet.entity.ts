@@ -64,6 +64,7 @@ export const timesheet = entity({
     payslip_id: f.nullable(f.computed(f.uuid('Payslip'), 'transaction.timesheet_payslip', 'id')),
     ...f.stamps,
   },
+  unread: { submitted_as: f.nullable(f.code('Submitted As')) },
   relations: {
     ...f.party_relations,
     contract: f.to_one('contract.contract', 'contract_id'),

@@ -22,7 +22,7 @@ import { loadPaidPlacements, loadPayee, type Payee } from './paid-placements.ser
 import { firstDay, isReplaced, type PaidPlacement, placementFaults } from './payment-change.rules.ts'
 import { wayOf } from './payment-change-input.server.ts'
 
-type Request = { readonly id: string; readonly human_id: string; readonly requested_by: string }
+type Request = { readonly id: string; readonly human_id: string; readonly requested_by: string; readonly requested_as: string | null }
 
 /** @throws precondition where work, a placement or the payee no longer fits the change */
 export async function applyPaymentChange(
@@ -41,7 +41,7 @@ export async function applyPaymentChange(
     throw precondition(fault)
   const request = present(
     await tx.row<Request>(
-      'select id, human_id, requested_by from request.change_request where human_id = $1',
+      'select id, human_id, requested_by, requested_as from request.change_request where human_id = $1',
       [asked.human_id],
     ),
     'the request that is applied',
@@ -151,6 +151,7 @@ async function goOn(context: VerbContext, { one, from, payee, request }: Going):
     conduct_regs_opt_out: false,
     change_request_id: request.id,
     asked_by: request.requested_by,
+    asked_as: request.requested_as,
   })
   if (isReplaced(one, from)) await replace(context, one, copy.human_id, standing.placement)
   else

@@ -10,7 +10,7 @@ import {
   agency_writers,
   eitherOf,
   isOneOf,
-  isSamePerson,
+  isAnyPerson,
   provider_staff,
 } from '../../shared/who-may.rules.ts'
 import { umbrella_check_days } from './umbrella-check.rules.ts'
@@ -211,6 +211,8 @@ export type PaperFacts = {
   readonly status: string
   readonly service: PaperService
   readonly uploaded_by: string | null
+  /** The person behind an impersonation. */
+  readonly uploaded_as?: string | null
   readonly has_file: boolean
   readonly has_ended: boolean
 }
@@ -222,7 +224,7 @@ const isTheirs = ({ service }: PaperFacts, viewer: Asker): Verdict =>
   refuse('precondition', `It waits for ${paper_services[service].waits_for}`)
 
 const checked = (row: PaperFacts, viewer: Asker): Verdict =>
-  !isSamePerson(row.uploaded_by, viewer) ||
+  !isAnyPerson([row.uploaded_by, row.uploaded_as], viewer) ||
   refuse('not_allowed', 'You added this document, so somebody else checks it')
 
 function isReady(row: PaperFacts, viewer: Asker): Verdict {

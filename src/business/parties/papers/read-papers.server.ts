@@ -196,7 +196,7 @@ async function linksOf({ tx, viewer }: VerbContext, business_id: string): Promis
 }
 
 type Found = z.infer<typeof document_shape> &
-  Pick<PaperFacts, 'uploaded_by' | 'has_ended' | 'title'> & {
+  Pick<PaperFacts, 'uploaded_by' | 'uploaded_as' | 'has_ended' | 'title'> & {
     readonly type: string
     readonly service_id: string | null
     readonly agency_id: string | null
@@ -205,7 +205,7 @@ type Found = z.infer<typeof document_shape> &
 /** Newest first. Nobody reads the people and references of another agency: a company may work for several. */
 const documentsOf = ({ tx, viewer, clock }: VerbContext, business_id: string): Promise<Found[]> =>
   tx.rows<Found>(
-    `select d.id, d.type, d.title, d.status, d.service_id, d.agency_id, d.valid_from, d.valid_to, d.method, d.uploaded_by,
+    `select d.id, d.type, d.title, d.status, d.service_id, d.agency_id, d.valid_from, d.valid_to, d.method, d.uploaded_by, d.uploaded_as,
        d.sum_insured, (select c.alpha_code from platform.currency c where c.id = d.currency_id) as currency,
        case when o.is_own then d.reference end as reference, case when o.is_own then d.comment end as comment,
        case when o.is_own then u.name end as uploaded_by_name, case when o.is_own then v.name end as verified_by_name, coalesce(d.valid_to < $2, false) as has_ended,
@@ -243,8 +243,8 @@ function paper(
     waits_for: rules.waits_for,
     can_add: isOneOf(viewer, addersOf(type, link.service)),
     documents: shownOf(found.filter((one) => one.type === type && one.service_id === service_id)).map(
-      ({ uploaded_by, has_ended, title, type: _, service_id: __, agency_id: ___, ...one }) => {
-        const facts = { ...one, title, uploaded_by, has_ended, service: link.service }
+      ({ uploaded_by, uploaded_as = null, has_ended, title, type: _, service_id: __, agency_id: ___, ...one }) => {
+        const facts = { ...one, title, uploaded_by, uploaded_as, has_ended, service: link.service }
         return {
           ...one,
           verify_refusal: reasonOf(can.verify(facts, viewer)),

@@ -113,6 +113,7 @@ export async function addPaper(
     method: asked.method ?? null,
     ...insured,
     uploaded_by: viewer.user_id,
+    uploaded_as: viewer.impersonator_user_id,
     verified_by: null,
     verified_at: null,
     comment: null,

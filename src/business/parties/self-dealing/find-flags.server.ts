@@ -22,8 +22,8 @@ type Sides = {
   readonly client_ids: readonly string[]
   readonly contractor_ids: readonly string[]
   readonly payee_ids: readonly string[]
-  /** The person that submitted or entered the record: they accept none of its flags. */
-  readonly first: string | null
+  /** The people that submitted or entered the record: they accept none of its flags. */
+  readonly first: readonly (string | null)[]
 }
 
 const agenciesOf = (party: string) =>
@@ -44,22 +44,22 @@ const payeeSides = (from: string, first: string) => `
 const sides_sql: Readonly<Record<FlaggedEntity, string>> = {
   'contract.temp_placement': `select array[agency_id] as agency_ids, array[client_id] as client_ids,
       array[contractor_id] as contractor_ids, array[payment_company_id] as payee_ids,
-      coalesce(submitted_by, created_by) as first
+      array[coalesce(submitted_by, created_by), submitted_as] as first
     from contract.contract where id = $1`,
   'business.bank_account': payeeSides(
     `select b.id, b.made_by_id, a.requested_by from business.bank_account a join business.business b on b.id = a.business_id
       where a.id = $1 and b.type in (${own_companies})`,
-    'p.requested_by',
+    'array[p.requested_by]',
   ),
   'business.business': payeeSides(
-    `select b.id, b.made_by_id, b.submitted_by from business.business b where b.id = $1 and b.type in (${own_companies})`,
-    'p.submitted_by',
+    `select b.id, b.made_by_id, b.submitted_by, b.submitted_as from business.business b where b.id = $1 and b.type in (${own_companies})`,
+    'array[p.submitted_by, p.submitted_as]',
   ),
 }
 
 /** A client is compared with the people of its agencies. */
 const client_sides = `select array(${agenciesOf('b.id')}) as agency_ids, array[b.id] as client_ids,
-    '{}'::uuid[] as contractor_ids, '{}'::uuid[] as payee_ids, b.submitted_by as first
+    '{}'::uuid[] as contractor_ids, '{}'::uuid[] as payee_ids, array[b.submitted_by, b.submitted_as] as first
   from business.business b where b.id = $1 and b.type = 'client'`
 
 type Subject = { readonly entity: FlaggedEntity; readonly entity_id: string }
@@ -184,16 +184,16 @@ type Accepted = {
   readonly at: string
 }
 export type FoundFlag = Flag & { readonly accepted: Accepted | null }
-export type Found = { readonly flags: readonly FoundFlag[]; readonly first: string | null }
+export type Found = { readonly flags: readonly FoundFlag[]; readonly first: Sides['first'] }
 
-/** The submitter of a party that no agency shares, such as an umbrella company. */
-async function submitterOf(tx: Tx, { entity, entity_id }: Subject): Promise<string | null> {
-  if (entity !== 'business.business') return null
-  const row = await tx.row<{ submitted_by: string | null }>(
-    'select submitted_by from business.business where id = $1',
+/** The submitters of a party that no agency shares, such as an umbrella company. */
+async function submittersOf(tx: Tx, { entity, entity_id }: Subject): Promise<Sides['first']> {
+  if (entity !== 'business.business') return []
+  const row = await tx.row<Pick<Sides, 'first'>>(
+    'select array[submitted_by, submitted_as] as first from business.business where id = $1',
     [entity_id],
   )
-  return row?.submitted_by ?? null
+  return row?.first ?? []
 }
 
 const sideFlags = async (tx: Tx, subject: Subject, sides: Sides): Promise<Flag[]> => [
@@ -226,7 +226,7 @@ export async function findFlags(tx: Tx, subject: Subject): Promise<Found> {
   const sides = await sidesOf(tx, subject)
   const standing = await standingFlags(tx, subject)
   const flags = [...standing, ...(sides ? await sideFlags(tx, subject, sides) : [])]
-  const first = sides?.first ?? (await submitterOf(tx, subject))
+  const first = sides?.first ?? (await submittersOf(tx, subject))
   if (flags.length === 0) return { flags: [], first }
   const accepted = await tx.rows<Flag & Accepted>(
     `select f.rule, f.facts, f.comment, u.name as by, f.created_at as at

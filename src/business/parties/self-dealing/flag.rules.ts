@@ -2,7 +2,7 @@
 import type { Viewer, WhoMay } from '#entity/access.ts'
 import { formatRate, formatUnits, type Rate4, type Units4 } from '#kernel/rate.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { byRole, isSamePerson } from '../../shared/who-may.rules.ts'
+import { byRole, isAnyPerson } from '../../shared/who-may.rules.ts'
 import { isSharedDomain, mailDomainOf } from '../own-people.rules.ts'
 
 export const flag_rules = {
@@ -35,12 +35,12 @@ export const flag_readers = {
 type Asker = Pick<Viewer, 'category' | 'roles'> &
   Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids'>>
 
-/** @param first the person that submitted or entered the flagged record */
-export function mayAccept(first: string | null, viewer: Asker): Verdict {
+/** @param first the people that submitted or entered the flagged record */
+export function mayAccept(first: readonly (string | null)[], viewer: Asker): Verdict {
   const role = byRole(viewer, flag_readers)
   if (role !== true) return role
   return (
-    !isSamePerson(first, viewer) ||
+    !isAnyPerson(first, viewer) ||
     refuse('not_allowed', 'You entered this, so somebody else accepts its flags')
   )
 }

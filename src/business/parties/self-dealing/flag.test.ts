@@ -84,7 +84,7 @@ test('a standard day: more than twelve hours are more than sixty a week', () => 
 
 test('a flag: accepted by staff of the provider who did not enter the record', () => {
   const staff = { category: 'provider', roles: ['provider_operations'], user_id: 'oscar' } as const
-  expect(mayAccept('abel', staff)).toBe(true)
-  expect(mayAccept('oscar', staff)).not.toBe(true)
-  expect(mayAccept(null, { category: 'agency', roles: ['agency_admin'] })).not.toBe(true)
+  expect(mayAccept(['abel', null], staff)).toBe(true)
+  expect(mayAccept(['abel', 'oscar'], staff)).not.toBe(true)
+  expect(mayAccept([], { category: 'agency', roles: ['agency_admin'] })).not.toBe(true)
 })

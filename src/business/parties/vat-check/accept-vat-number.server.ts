@@ -35,9 +35,9 @@ export const acceptVatNumber = verb({
     if (!context.checks_vat) throw precondition(no_vat_checks)
     const row = await tx.row<Row>(
       `select c.id, b.name, c.is_vat_registered, c.vat_registration_no, c.vat_check_status, c.vat_override_document_id,
-         d.id as certificate_id, d.uploaded_by as certificate_by
+         d.id as certificate_id, d.uploaded_by as certificate_by, d.uploaded_as as certificate_as
        from business.company c join business.business b on b.company_id = c.id
-       left join lateral (select d.id, d.uploaded_by from platform.document d
+       left join lateral (select d.id, d.uploaded_by, d.uploaded_as from platform.document d
          where d.business_id = b.id and d.type = 'vat_certificate' and ${inForceSql('d', '$2')}
          order by d.round desc, d.id desc limit 1) d on true
        where b.id = $1 and c.deleted_at is null for update of c`,

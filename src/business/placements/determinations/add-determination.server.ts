@@ -66,6 +66,7 @@ export const addDetermination = verb({
       round: (last?.round ?? 0) + 1,
       status: 'inprogress',
       uploaded_by: viewer.user_id,
+      uploaded_as: viewer.impersonator_user_id,
       verified_by: null,
       verified_at: null,
       comment: null,

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { paper_services } from '../../parties/compliance/compliance.rules.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
-import { agency_writers, isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
+import { agency_writers, isAnyPerson, provider_staff } from '../../shared/who-may.rules.ts'
 
 /** The client makes the statement; agency and provider may enter the one that they were given. */
 export const determination_adders: WhoMay = {
@@ -45,6 +45,8 @@ export function canAdd({
 export type DeterminationFacts = {
   readonly status: string
   readonly uploaded_by: string | null
+  /** The person behind an impersonation. Absent: not known to the asker. */
+  readonly uploaded_as?: string | null
   /** Null: the reader does not know, and the server asks. */
   readonly has_file: boolean | null
   readonly disagreed_on: string | null
@@ -54,7 +56,7 @@ type Asker = Pick<Viewer, 'category' | 'roles'> &
   Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids'>>
 
 const isSecond = (row: DeterminationFacts, viewer: Asker): Verdict =>
-  !isSamePerson(row.uploaded_by, viewer) ||
+  !isAnyPerson([row.uploaded_by, row.uploaded_as], viewer) ||
   refuse('not_allowed', 'You added this statement, so somebody else checks it')
 
 function isReady(row: DeterminationFacts, viewer: Asker): Verdict {

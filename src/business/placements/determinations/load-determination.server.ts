@@ -7,6 +7,7 @@ import { recheckPlacements } from '../checks/recheck-placements.server.ts'
 import type { status_determination } from './status-determination.entity.ts'
 
 type Row = ReadRow<typeof status_determination, 'id contract_id status uploaded_by'> & {
+  readonly uploaded_as: string | null
   readonly disagreed_on: Day | null
   readonly answered_on: Day | null
   readonly has_file: boolean
@@ -16,7 +17,7 @@ type Row = ReadRow<typeof status_determination, 'id contract_id status uploaded_
 export async function lockDetermination({ tx, viewer }: VerbContext, id: string): Promise<Row> {
   const [row] = await loadVisible<Row>(tx, viewer, 'contract.status_determination', [id], {
     lock: true,
-    columns: `t.id, t.contract_id, t.status, t.uploaded_by, t.disagreed_on, t.answered_on,
+    columns: `t.id, t.contract_id, t.status, t.uploaded_by, t.uploaded_as, t.disagreed_on, t.answered_on,
       exists (select from platform.attachment a where a.parent_entity = 'contract.status_determination' and a.parent_id = t.id
         and a.deleted_at is null) as has_file`,
   })

@@ -46,5 +46,6 @@ export const status_determination = entity({
     contractor_id: f.uuid('Contractor'),
     ...f.stamps,
   },
+  unread: { uploaded_as: f.nullable(f.code('Uploaded As')) },
   relations: { contract: f.to_one('contract.contract', 'contract_id') },
 })

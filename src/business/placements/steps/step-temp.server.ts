@@ -69,7 +69,7 @@ export async function lockTemp(context: VerbContext, action: TempAction, id: str
   const [found] = await loadVisible<Omit<Row, 'open_checks'>>(tx, viewer, 'contract.temp_placement', [id], {
     lock: true,
     columns: `t.id, t.human_id, t.status, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
-      t.created_by, t.evidence_status, t.funding_model, coalesce(t.submitted_by, t.created_by) as submitted_by,
+      t.created_by, t.evidence_status, t.funding_model, coalesce(t.submitted_by, t.created_by) as submitted_by, t.submitted_as,
       ${model_allowed_sql('t')} as is_model_allowed`,
   })
   const placement = present(found, 'the placement')
