@@ -7,7 +7,14 @@ import { seedEvidence } from '#test/fixtures/evidence.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { placementInput } from '#test/fixtures/placement-input.ts'
 import { messageOf } from '#test/fixtures/refusal.ts'
-import { act, seedApprovals, seedParties, seedPlacement, seedTimesheets, weekdays } from '#test/fixtures/world.ts'
+import {
+  act,
+  seedApprovals,
+  seedParties,
+  seedPlacement,
+  seedTimesheets,
+  weekdays,
+} from '#test/fixtures/world.ts'
 import { addedStatement } from '#test/server/determination-examples.ts'
 
 const { database, world } = await freshWorld()

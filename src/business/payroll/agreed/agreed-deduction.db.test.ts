@@ -52,6 +52,10 @@ test('runs take it until the total is reached, and the employer is owed it', asy
   await steps.week(placement, weeks.first)
   const first = await paid('2025-06-20')
   expect(first.taken).toBe('20.00')
+  // As the printed payslip names it.
+  expect(await sql('select other_deductions_for from transaction.payroll_figure')).toEqual([
+    { other_deductions_for: 'Uniform' },
+  ])
   expect(first.lines).toContainEqual({
     ...{ part: 'deduction', name: 'Agreed deduction', amount: '-20.00' },
     why: 'Uniform, agreed on 02/06/2025: £20.00',

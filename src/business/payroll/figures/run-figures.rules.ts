@@ -1,7 +1,8 @@
 /** Payslips of the engine as payroll's figures, and their shares by timesheet. Pure; amounts of the engine are pence. */
 import { formatMoney, GBP, type Money, money, parseMoney } from '#kernel/money.ts'
+import type { AgreedDeductions } from '../engine/agreed-deduction.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
-import type { Payslip } from '../engine/calculated-payslip.rules.ts'
+import type { Attached, Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
@@ -35,6 +36,16 @@ export function figuresOf(slip: Payslip): FigurePence {
     apprenticeship_levy: employer.levy,
     holiday_pay_retained: 0,
   }
+}
+
+/** The words for other deductions on the printed payslip: orders, then the purpose of each agreement. */
+export function deductedFor(
+  { by_order, agreed = {} }: Pick<Attached, 'by_order' | 'agreed'>,
+  agreements: AgreedDeductions | undefined,
+): string {
+  const has_orders = Object.values(by_order).some((amount) => amount !== 0)
+  const purposes = (agreements?.all ?? []).flatMap(({ id, purpose }) => (agreed[id] ? [purpose] : []))
+  return [...(has_orders || purposes.length === 0 ? ['Attachment of earnings'] : []), ...purposes].join('; ')
 }
 
 export function asMoney(figures: FigurePence): Figures {

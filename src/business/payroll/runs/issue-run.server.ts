@@ -9,7 +9,7 @@ import { type Entry, keepFigures } from '../figures/keep-figures.server.ts'
 import { amount_fields } from '../figures/payroll-figure.rules.ts'
 import type { FiguresInput } from '../figures/payroll-input.server.ts'
 import { payslip_amounts } from '../figures/payslip.rules.ts'
-import { type FigurePence, penceText } from '../figures/run-figures.rules.ts'
+import { deductedFor, type FigurePence, penceText } from '../figures/run-figures.rules.ts'
 import { issueFigures, type Part } from '../payslips/issue-payslips.server.ts'
 import type { ComputedRun, RunSlip } from './compute-run.server.ts'
 import { keepHoliday } from './keep-holiday.server.ts'
@@ -40,11 +40,11 @@ export async function issueRun(
   sheets: ReadonlyMap<string, Sheet>,
 ) {
   const { tx, clock } = context
-  const entries = slips.flatMap(({ shares }) =>
-    Object.entries(shares).map(
+  const entries = slips.flatMap((slip) =>
+    Object.entries(slip.shares).map(
       ([timesheet_id, figures]): Entry => ({
         sheet: present(sheets.get(timesheet_id), 'a timesheet of the run'),
-        figures: inputOf(run, figures),
+        figures: inputOf(run, figures, deductedFor(slip.kept.attached, slip.inputs.state.agreed)),
       }),
     ),
   )
@@ -96,13 +96,17 @@ function besidesPart(run: LockedRun, { besides, contractor_id, worker }: RunSlip
   ]
 }
 
-function inputOf({ pay_day, period_number }: LockedRun, figures: FigurePence): FiguresInput {
+function inputOf(
+  { pay_day, period_number }: LockedRun,
+  figures: FigurePence,
+  deducted_for: string,
+): FiguresInput {
   const texts = amount_fields.map((field) => [field, penceText(figures[field])] as const)
   return {
     ...(Object.fromEntries(texts) as Record<(typeof amount_fields)[number], string>), // Every field once.
     pay_day,
     period_number,
-    ...(figures.other_deductions === 0 ? {} : { other_deductions_for: 'Attachment of earnings' }),
+    ...(figures.other_deductions === 0 ? {} : { other_deductions_for: deducted_for }),
   }
 }
 
