@@ -64,22 +64,48 @@ test('the client is asked, with the day; its agency where the client cannot answ
   expect(await people('determination_to_answer')).toEqual(contacts(placed.client.manager))
 })
 
+const toldOn = async (today: string) => {
+  const before = await told()
+  for (const _ of ['once', 'again'])
+    await inTransaction(database, (tx) => tellAnswersDue(tx, world.clock.now(), today))
+  return (await told()).slice(before.length)
+}
+const told = () =>
+  sql<{ title: string; contact: string }>(
+    `select title, business_contact_id as contact from log.notification_log where kind = 'determination_answer_due'
+     order by created_at, id`,
+  )
+const forget = () => sql(`delete from log.notification_log where kind = 'determination_answer_due'`)
+const due = 'The answer to a disagreement is due on 06 Jan 2027'
+const overdue = 'The answer to a disagreement was due on 06 Jan 2027'
+const toBoth = (title: string | null) =>
+  title === null
+    ? []
+    : contacts(placed.client.manager, placed.agency.admin).map((contact) => ({ title, contact }))
+const byContact = (rows: readonly { contact: string }[]) =>
+  rows.toSorted((a, b) => a.contact.localeCompare(b.contact))
+
 test.each([
   ['2026-12-22', null],
-  ['2026-12-23', 'The answer to a disagreement is due on 06 Jan 2027'],
+  ['2026-12-23', due],
+  ['2026-12-24', null],
+  ['2026-12-30', due],
   ['2027-01-04', null],
-  ['2027-01-05', 'The answer to a disagreement is due on 06 Jan 2027'],
+  ['2027-01-05', due],
   ['2027-01-06', null],
-  ['2027-01-07', 'The answer to a disagreement was due on 06 Jan 2027'],
-])('on %s people are told: %s', async (today, title) => {
-  await sql(`delete from log.notification_log where kind = 'determination_answer_due'`)
-  await inTransaction(database, (tx) => tellAnswersDue(tx, world.clock.now(), today))
-  await inTransaction(database, (tx) => tellAnswersDue(tx, world.clock.now(), today))
-  const told = await sql<{ title: string; contact: string }>(
-    `select title, business_contact_id as contact from log.notification_log where kind = 'determination_answer_due' order by 2`,
-  )
-  const expected = contacts(placed.client.manager, placed.agency.admin)
-  expect(told).toEqual(title === null ? [] : expected.map((contact) => ({ title, contact })))
+  ['2027-01-07', overdue],
+  ['2027-01-08', null],
+])('night by night: on %s people are told: %s', async (today, title) => {
+  expect(byContact(await toldOn(today))).toEqual(toBoth(title))
+})
+
+test.each([
+  ['2027-01-02', due, 'a missed night is made up'],
+  ['2027-01-10', overdue, 'the latest of several alone'],
+  ['2027-01-20', null, 'not after a week'],
+])('after missed nights, on %s people are told: %s, %s', async (today, title) => {
+  await forget()
+  expect(byContact(await toldOn(today))).toEqual(toBoth(title))
 })
 
 test('an answer ends the task, and nobody is told any more', async () => {

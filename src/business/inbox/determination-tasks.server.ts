@@ -11,6 +11,7 @@ import { disclosed_contract } from '../shared/own-rows.access.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
+import { toldDays } from './told-days.server.ts'
 import { agency_of_placement } from './work-tasks.server.ts'
 import { noticeSql } from './write-notices.server.ts'
 
@@ -60,10 +61,11 @@ const due = `
   select 'determination_answer_due' as kind, 'contract.status_determination' as entity, d.id as entity_id, ${person_columns},
     case when ${due_on} < $2::date then 'The answer to a disagreement was due on ' else 'The answer to a disagreement is due on ' end
       || ${daySql(due_on)} as title,
-    w.name || ', ' || c.title as message, ${of_record}, (${due_on} - $2::date)::text as days
+    w.name || ', ' || c.title as message, ${of_record}, told.days::text as days
   ${from_statements}
   join ${inbox_people} p on ${isClients('p')} or p.business_id = d.agency_id and ${agency_of_placement}
-  where ${isDisputed} and ${due_on} - $2::date in (${answer_due_days.join(', ')})`
+  ${toldDays(due_on, answer_due_days, 'd.disagreed_on')}
+  where ${isDisputed}`
 
 /** Tells the client's and the agency's people that the answer to a disagreement is due soon, or overdue. */
 export async function tellAnswersDue(tx: Tx, at: Instant, today: string): Promise<void> {

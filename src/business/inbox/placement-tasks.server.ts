@@ -19,7 +19,8 @@ const columnsOf = (kind: string, title: string, message: string): string =>
    from contract.contract c join business.business w on w.id = c.contractor_id join business.business k on k.id = c.client_id`
 
 /** Nobody approves a placement that they submitted. */
-const another_person = 'p.user_id is distinct from c.submitted_by and p.user_id is distinct from c.submitted_as'
+const another_person =
+  'p.user_id is distinct from c.submitted_by and p.user_id is distinct from c.submitted_as'
 const first_day = daySql('c.start_date')
 
 const toApprove = `${columnsOf(
