@@ -122,6 +122,7 @@ const restored = [
   'comment',
   'submitted_date',
   'submitted_by',
+  'submitted_as',
   'updated_at',
 ] as const
 
