@@ -163,7 +163,7 @@ describe('settings', () => {
       recipients: [BACKUP_RECIPIENT],
       keep_days: 7,
     })
-    const DATABASE_URL = 'postgres://me:secret@db.example.org:5432/stint'
+    const DATABASE_URL = 'postgres://me:secret@db.example.org:5432/stint?sslmode=verify-full'
     // Of files and facts: pgBackRest has the database.
     expect(
       parseSettings({ BACKUP_TARGET: '/mnt/safe', BACKUP_RECIPIENT, DATABASE_URL }).backup,
@@ -201,7 +201,7 @@ describe('settings', () => {
   })
 
   test('foreign server: never filled with a demo unasked', () => {
-    const DATABASE_URL = 'postgres://me:secret@db.example.org:5432/stint'
+    const DATABASE_URL = 'postgres://me:secret@db.example.org:5432/stint?sslmode=verify-full'
     expect(parseSettings({ DATABASE_URL }).demo).toBe(false)
     expect(parseSettings({ DATABASE_URL, STINT_DEMO: 'on' }).demo).toBe(true)
     expect(parseSettings({ STINT_DEMO: 'off' }).demo).toBe(false)
@@ -241,6 +241,28 @@ describe('settings', () => {
     expect(faultsOf({ ...open, PUBLIC_URL: 'https://stint.example.org' })).toEqual([])
     expect(faultsOf({ ...open, HTTP_INSECURE: 'on' })).toEqual([])
     expect(faultsOf({ HOST: '::1' })).toEqual([])
+  })
+
+  test.each([
+    ['postgres://me:secret@localhost/stint', null],
+    ['postgres://me:secret@%2Fvar%2Frun%2Fpostgresql/stint', null],
+    ['postgres://me:secret@localhost/stint?host=/var/run/postgresql', null],
+    ['postgres://me:secret@db.example.org/stint?sslmode=verify-full', null],
+    ['postgres://me:secret@db.example.org/stint?sslmode=disable', null],
+    ['postgres://me:secret@db.example.org/stint', 'db.example.org'],
+    ['postgres://me:secret@localhost/stint?host=10.0.0.7', '10.0.0.7'],
+  ])('a database at %s is reached by TLS, unless somebody says otherwise', (url, open_host) => {
+    const faults = (setting: string) =>
+      open_host === null
+        ? []
+        : [
+            `${setting} reaches ${open_host} without TLS; add ?sslmode=verify-full to it, or ?sslmode=disable where nobody else is on the network between`,
+          ]
+    expect(faultsOf({ DATABASE_URL: url })).toEqual(faults('DATABASE_URL'))
+    const READ_DATABASE_URL = url
+    expect(faultsOf({ DATABASE_URL: 'postgres://me:secret@localhost/stint', READ_DATABASE_URL })).toEqual(
+      faults('READ_DATABASE_URL'),
+    )
   })
 
   test('trusted proxies are a list of networks', () => {

@@ -25,6 +25,7 @@ import {
 } from './settings/settings-signing.ts'
 import { type GatewaySettings, textGatewaysOf, textsEnvironment } from './settings/settings-sms.ts'
 import { type TraceSettings, tracesEnvironment, tracesOf } from './settings/settings-traces.ts'
+import { openDatabases } from './settings/settings-ways.ts'
 
 export type Settings = DataKeySettings &
   GatewaySettings &
@@ -227,7 +228,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   const metrics = metricsAddress(env, faults)
   const backup = backupOf(env, faults)
   const gateways = gatewaysOf(env, home, faults)
-  faults.push(...[openWay(env)].filter((fault) => fault !== null))
+  faults.push(...[openWay(env)].filter((fault) => fault !== null), ...openDatabases(env))
   if (env.DATABASE_URL && !passwordOf(env.DATABASE_URL) && !env.ROLE_SECRET) {
     faults.push(
       'DATABASE_URL holds no password to derive those of our database roles from; set ROLE_SECRET to a long random text (the same for every server of this database)',

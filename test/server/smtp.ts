@@ -47,6 +47,7 @@ export class SmtpServer {
           inData = true
           socket.write('354 go on\r\n')
         } else if (word === 'QUIT') socket.end('221 bye\r\n')
+        else if (word === 'STAR') socket.write('502 no TLS here\r\n')
         else socket.write(`${word === 'RCPT' ? this.answer : '250 ok'}\r\n`)
       }
     })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import { consolidated_proof_topic } from '#business/consolidated/consolidate-proof.rules.ts'
 import { baseUrl } from '../base-url.server.ts'
@@ -9,6 +9,7 @@ import { DEFAULT_MAIL_FROM, keptSetting } from '../kept-settings.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { LINK_PLACE, MAIL_TOPIC, one_time_link } from './mail-queue.server.ts'
+import { openMail } from './mail-transport.server.ts'
 import { NeverDelivered, reasonOfNever } from './never-delivered.ts'
 import type { Delivery, Recording, Sending, Topic } from './outbox-deliver.server.ts'
 import { writeOutbox } from './outbox-write.server.ts'
@@ -28,7 +29,6 @@ type AttachmentRow = { file_name: string; content_type: string; file_url: string
 const NOTIFICATION = 'log.notification_log'
 
 /** A silent server must not keep a worker for long. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
 /** Mails are always logged, and sent where SMTP is set up. */
 export const sendTopic: Topic = {
@@ -133,7 +133,7 @@ async function send(
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  const transport = createTransport({ url: smtp_url, ...patience })
+  const transport = openMail(smtp_url)
   try {
     await transport.sendMail(message)
   } finally {

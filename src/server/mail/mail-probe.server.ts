@@ -1,14 +1,12 @@
 /** One mail at once and outside of the mail log, so that the set-up shows a fault of SMTP at once. */
-import { createTransport } from 'nodemailer'
 import { precondition } from '#kernel/errors.ts'
-
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+import { openMail } from './mail-transport.server.ts'
 
 type Probe = { readonly from: string; readonly to: string; readonly subject: string; readonly text: string }
 
 /** @throws precondition with the server's reason */
 export async function sendProbe(smtp_url: string, mail: Probe): Promise<void> {
-  const transport = createTransport({ url: smtp_url, ...patience })
+  const transport = openMail(smtp_url)
   try {
     await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
   } catch (error) {
