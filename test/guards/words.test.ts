@@ -65,6 +65,7 @@ const bad: readonly Sample[] = [
   ['unfinished', 'src/server/a.ts', '// TODO: the rest'],
   ['unfinished', 'docs/a.md', 'FIXME'],
   ['machinePath', 'scripts/a.ts', `const root = '/home/me/stint'`],
+  ['doubledLine', 'CHANGELOG.md', `- ${'A person reads it twice. '.repeat(3)}\n`.repeat(2)],
   ['machinePath', 'docs/a.md', 'Run it in /root/stint'],
   ['registryHost', '.ci/run', 'npm ci --registry https://registry.example.org'],
   ['registryHost', 'package-lock.json', '"resolved": "https://somewhere/a.tgz"'],

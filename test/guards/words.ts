@@ -119,6 +119,17 @@ export const machinePath = textRule(
 )
 export const registryHost = textRule(/registry\.\w+\.\w+|npmjs\.(org|com)|"resolved":/, () => false)
 
+/** A merge of two changes may leave an item of a list twice. */
+export const doubledLine: Rule = ({ path, text }) => {
+  if (!path.endsWith('.md')) return []
+  const lines = text.split('\n')
+  return lines.flatMap((line, at) =>
+    line.startsWith('- ') && line.length > 60 && lines.indexOf(line) < at
+      ? [`${path}:${at + 1}: ${line}`]
+      : [],
+  )
+}
+
 export const rules = {
   ownTime,
   floatAmount,
@@ -133,4 +144,5 @@ export const rules = {
   unfinished,
   machinePath,
   registryHost,
+  doubledLine,
 } satisfies Record<string, (file: SourceFile) => Finding[]>
