@@ -8,7 +8,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { withCondition } from '../model/filters.ts'
 import type { ShapedList } from '../model/shape.ts'
 
-interface FilterFormProps {
+export interface FilterFormProps {
   shaped: ShapedList
   filter: FilterBy
   today: Day
