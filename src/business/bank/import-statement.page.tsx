@@ -1,6 +1,7 @@
 /** A bank's statement as a file: chosen, looked over line by line, then taken in whole (experience.md, page 6). */
 
 import { useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -59,7 +60,7 @@ export function ImportStatementPage() {
     {
       shows: ['content'],
       success: ({ new_count, duplicate_count }) =>
-        `${linesText(new_count)} ${new_count === 1 ? 'is' : 'are'} imported, ${duplicate_count} ${duplicate_count === 1 ? 'was' : 'were'} there already`,
+        `${countText(new_count, 'line')} ${new_count === 1 ? 'is' : 'are'} imported, ${duplicate_count} ${duplicate_count === 1 ? 'was' : 'were'} there already`,
       onDone: () => go.to(pathOf({ category: 'provider', path: 'transaction/auto_match' })),
     },
   )
@@ -140,8 +141,6 @@ export function ImportStatementPage() {
   )
 }
 
-const linesText = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
-
 const formats = { csv: 'CSV', ofx: 'OFX', camt_053: 'camt.053', mt940: 'MT940' } as const
 
 function reasonNot(preview: StatementPreview): string | null {
@@ -167,10 +166,10 @@ function Preview({
   return (
     <>
       <Card
-        title={`${formats[preview.format]}: ${linesText(preview.line_count)}, ${fresh} new`}
+        title={`${formats[preview.format]}: ${countText(preview.line_count, 'line')}, ${fresh} new`}
         actions={
           <Button tone="primary" size="sm" busy={busy} disabledReason={reasonNot(preview)} onClick={onImport}>
-            Import {linesText(fresh)}
+            Import {countText(fresh, 'line')}
           </Button>
         }
       >

@@ -1,5 +1,7 @@
 /** Applies an approved change of a party, for its future documents: issued ones keep their text. */
+
 import { assert } from '#kernel/assert.ts'
+import { countText } from '#kernel/count-text.ts'
 import { precondition } from '#kernel/errors.ts'
 import { readVatNumber } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -78,8 +80,7 @@ async function writeLink(
          and (status = 'active' or status like 'pending%' or status like 'awaiting%')`,
       [other_id, agency_id],
     )
-    if (live && live.n > 0)
-      throw precondition(`${human_id} has ${live.n === 1 ? '1 live placement' : `${live.n} live placements`}`)
+    if (live && live.n > 0) throw precondition(`${human_id} has ${countText(live.n, 'live placement')}`)
   }
   await updateRow(tx, service, id, {
     status: service_states[state],

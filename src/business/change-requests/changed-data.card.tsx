@@ -6,6 +6,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { addDays } from '#kernel/day.ts'
 import { dialogText } from '#kernel/messages.ts'
 import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
@@ -160,11 +161,7 @@ function Consequences({
       <li>
         Rates in {currency} hold from {dayText(effective_from)} on.
       </li>
-      {!isNone && (
-        <li>
-          {timesheets === 1 ? '1 timesheet is' : `${timesheets} timesheets are`} repriced on submission.
-        </li>
-      )}
+      {!isNone && <li>{countText(timesheets, 'timesheet is', 'timesheets are')} repriced on submission.</li>}
       {(margins ?? []).map(({ name, before, after }) => (
         <li key={name}>
           Margin of {name}: {pricedText(before, currency)} before, {pricedText(after, currency)} after.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
+import { countText } from '#kernel/count-text.ts'
 import { addDays, day, formatDay } from '#kernel/day.ts'
 import { invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -155,7 +156,7 @@ async function insertDraft(
     [
       id,
       human_id,
-      `${members.length} ${members.length === 1 ? 'invoice' : 'invoices'}, ${formatDay(draft.start)} to ${formatDay(draft.end)}`,
+      `${countText(members.length, 'invoice')}, ${formatDay(draft.start)} to ${formatDay(draft.end)}`,
       first.funding_model,
       totals.amount,
       totals.tax_amount,

@@ -1,4 +1,5 @@
 /** The words of the mail that brings a consolidated invoice; its documents are attached. */
+import { countText } from '#kernel/count-text.ts'
 import { formatDay } from '#kernel/day.ts'
 import { displayMoney, parseMoney } from '#kernel/money.ts'
 import type { PrintedConsolidated } from './consolidate-pdf.rules.ts'
@@ -11,7 +12,7 @@ export function consolidatedMail(of: PrintedConsolidated): { subject: string; bo
   const lines = [
     'Hello,',
     '',
-    `Consolidated invoice ${of.human_id} of ${formatDay(of.raised_date)} is attached. It covers ${count} ${count === 1 ? 'invoice' : 'invoices'}. A summary of the timesheets is attached as well.`,
+    `Consolidated invoice ${of.human_id} of ${formatDay(of.raised_date)} is attached. It covers ${countText(count, 'invoice')}. A summary of the timesheets is attached as well.`,
     '',
     `From: ${of.from.business_name}`,
     `To: ${of.to.business_name}`,

@@ -1,8 +1,10 @@
 /** One consolidated invoice: its members with their timesheets and proof, its PDF, and the next step (spec §3, §4). */
+
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { countText } from '#kernel/count-text.ts'
 import { PdfViewer } from '#web/blocks/PdfViewer.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'
@@ -163,7 +165,7 @@ function Steps({ one, pdf }: { one: Consolidated; pdf: string | null }) {
         open={asking === 'generate'}
         onClose={close}
         label="Generate"
-        description={`${one.human_id} is issued with ${one.invoices.length} ${one.invoices.length === 1 ? 'invoice' : 'invoices'} and can’t change after that.`}
+        description={`${one.human_id} is issued with ${countText(one.invoices.length, 'invoice')} and can’t change after that.`}
         onConfirm={async () => (await generate.run({ id: one.id })) !== undefined}
       />
       <ConfirmAction

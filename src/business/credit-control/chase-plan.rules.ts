@@ -2,6 +2,7 @@
  * The reminders of a day, and the next reminder of each document (experience.md, page 8). A plan is a list of days
  * from the due date, negative before it. Pure, so that the preview on screen is the run of the night.
  */
+import { countText } from '#kernel/count-text.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
 
@@ -10,7 +11,7 @@ type PlanStep = { readonly days: number }
 /** When a letter of a plan goes: `7 days after the due date`. */
 export function stepWords(days: number): string {
   if (days === 0) return 'on the due date'
-  const counted = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  const counted = countText(Math.abs(days), 'day')
   return `${counted} ${days < 0 ? 'before' : 'after'} the due date`
 }
 

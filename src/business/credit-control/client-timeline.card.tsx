@@ -3,6 +3,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { CircleCheck, CircleX, Download, Handshake, Mail, Phone, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { moneyOf } from '#kernel/money.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
@@ -121,7 +122,7 @@ export function ClientTimeline({
         >
           <p className="whitespace-pre-line">{filled(read.body, names)}</p>
           <p className="mt-3 text-n11">
-            {read.invoice_count} {read.invoice_count === 1 ? 'invoice was' : 'invoices were'} listed below.
+            {countText(read.invoice_count, 'invoice was', 'invoices were')} listed below.
           </p>
         </Modal>
       )}

@@ -1,5 +1,6 @@
 /** Letters, calls and promises of a client in one timeline (experience.md, page 8). Pure. */
 
+import { countText } from '#kernel/count-text.ts'
 import type { Day } from '#kernel/day.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
@@ -52,7 +53,7 @@ function letterEntry(letter: Letter): TimelineEntry {
   return {
     ...base,
     kind: 'mail',
-    what: `${letter_words[kind]}: ${letter.invoice_count} ${letter.invoice_count === 1 ? 'invoice' : 'invoices'}`,
+    what: `${letter_words[kind]}: ${countText(letter.invoice_count, 'invoice')}`,
     detail: `to ${recipients.join(', ')}, by ${user_name}`,
     note: null,
   }

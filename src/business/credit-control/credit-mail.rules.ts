@@ -1,4 +1,5 @@
 /** The words of letters about debt: plain text, so that nothing in a name is ever markup. Pure. */
+import { countText } from '#kernel/count-text.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
@@ -59,6 +60,5 @@ export function creditMail(
 }
 
 function lateWords(days: number): string {
-  if (days <= 0) return ''
-  return days === 1 ? ', 1 day overdue' : `, ${days} days overdue`
+  return days > 0 ? `, ${countText(days, 'day')} overdue` : ''
 }

@@ -1,6 +1,8 @@
 /** Where is my money: submitted → approved → invoiced → paid, for the last timesheets (experience.md, delight 10). */
+
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { countText } from '#kernel/count-text.ts'
 import { day, daysBetween } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { graphql } from '#web/core/call.ts'
@@ -113,7 +115,7 @@ const minorOfDeduction = (deducted: Deduction | null): number =>
 
 const lateText = (due: string, today: string): string => {
   const days = daysBetween(day(due), day(today))
-  return days === 1 ? '1 day' : `${days} days`
+  return countText(days, 'day')
 }
 
 /**

@@ -1,8 +1,10 @@
 /** The values of a record, as far as the viewer reads them: values hidden from the viewer are missing. */
+
 import { loadVisible, visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { labelIn, labelOf } from '#entity/choices.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { countText } from '#kernel/count-text.ts'
 import { type Day, formatDay, formatDayLong } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { printedVatNumber } from '#kernel/identifier.ts'
@@ -121,7 +123,7 @@ async function partyValues({ tx, viewer }: Reader, parties: Parties): Promise<[T
 }
 
 const days = (count: number | null | undefined): string | null =>
-  count == null ? null : count === 1 ? '1 day' : `${count} days`
+  count == null ? null : countText(count, 'day')
 
 /** The terms of a client with the agency of the document. */
 async function clientTerms({ tx, viewer }: Reader, { client, agency }: Parties): Promise<Named> {
@@ -230,7 +232,7 @@ function noticeOf({
 }: ContractRow): string | null {
   if (no_right_to_serve_notice) return 'none: there is no right to serve notice'
   if (notice_period === null || notice_period_unit === null) return null
-  return `${notice_period} ${notice_period_unit}${notice_period === 1 ? '' : 's'}`
+  return countText(notice_period, notice_period_unit)
 }
 
 async function placementTerms({ tx, viewer }: Reader, id: string): Promise<Named> {

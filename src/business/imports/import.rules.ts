@@ -1,4 +1,5 @@
 /** The steps of an import, and the statuses that allow them. Server, buttons and tests ask the same `can`. */
+import { countText } from '#kernel/count-text.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import type { ImportStatus } from './import.entity.ts'
@@ -41,7 +42,7 @@ const misfit = ({ status }: ImportFacts) => refuse('precondition', words[status]
 function hasRows({ mode, only_whole, faulty_count, row_count }: ImportFacts): Verdict {
   if (mode === 'valid' && only_whole !== undefined) return refuse('precondition', only_whole)
   if (mode === 'all' && faulty_count > 0) {
-    const rows = faulty_count === 1 ? '1 row has' : `${faulty_count} rows have`
+    const rows = countText(faulty_count, 'row has', 'rows have')
     return refuse('precondition', `${rows} errors, so that not all can be imported`)
   }
   return row_count > faulty_count || refuse('precondition', 'No row of this file can be imported')

@@ -1,4 +1,5 @@
 /** One row of the inbox, and the buttons of its steps. */
+import { countText } from '#kernel/count-text.ts'
 import { daysBetween } from '#kernel/day.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -32,7 +33,7 @@ export function Age({ item }: { item: InboxItem }) {
             : 'text-n11',
       )}
     >
-      {days <= 0 ? 'today' : `${days} d`}
+      {days <= 0 ? 'today' : countText(days, 'day')}
     </span>
   )
 }

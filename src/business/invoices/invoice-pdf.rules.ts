@@ -3,6 +3,7 @@
  * (registers.md §4.2), assignment, reverse charge and credit wording. Pure, so that the text is tested without a
  * compiler; `invoice.typ` only places it.
  */
+import { countText } from '#kernel/count-text.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
@@ -141,7 +142,7 @@ export function printedParty(heading: string, of: PrintedParty): InvoicePage['su
 
 function terms({ payment_terms }: PrintedInvoice): string {
   if (payment_terms === 0) return 'On the due date'
-  return `${payment_terms} ${payment_terms === 1 ? 'day' : 'days'}`
+  return countText(payment_terms, 'day')
 }
 
 function facts(invoice: PrintedInvoice): Fact[] {

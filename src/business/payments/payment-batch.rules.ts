@@ -2,7 +2,9 @@
  * The steps of a payment batch, by role and status (spec §4: hold, under_review, reviewed, completed). Money leaves
  * only after a second person's review: a batch's maker never reviews it.
  */
+
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
+import { countText } from '#kernel/count-text.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
@@ -27,7 +29,7 @@ const checkers = { provider: batch_checkers } as const satisfies WhoMay
 const both = { provider: [...batch_makers, 'provider_approver'] } as const satisfies WhoMay
 
 /** `1 item`, `12 items`. */
-export const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+export const itemsText = (count: number): string => countText(count, 'item')
 
 export type BatchFacts = {
   readonly human_id: string

@@ -1,5 +1,7 @@
 /** One pay run: totals beside the last run, checks, payslips, and the next step of its two people. */
+
 import { useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
@@ -204,9 +206,9 @@ function StepButton({ row, step, facts, main }: StepProps) {
 
 function descriptionOf(action: PayRunAction, row: ListRow): string {
   if (action === 'approve_by_job')
-    return `${String(row.maker)} opened the run, ${String(row.checker)} checked it; its content is ${String(row.content_hash).slice(0, 8)}. Issues ${row.payslip_count === 1 ? '1 payslip' : `${row.payslip_count} payslips`} with ${amountText(String(row.net_pay), 'GBP')} net pay on ${dayText(String(row.pay_day))}, and the documents of their work. It can be opened again until pay is in a batch, or the return is filed.`
+    return `${String(row.maker)} opened the run, ${String(row.checker)} checked it; its content is ${String(row.content_hash).slice(0, 8)}. Issues ${countText(Number(row.payslip_count), 'payslip')} with ${amountText(String(row.net_pay), 'GBP')} net pay on ${dayText(String(row.pay_day))}, and the documents of their work. It can be opened again until pay is in a batch, or the return is filed.`
   if (action === 'reopen')
-    return `Withdraws ${row.payslip_count === 1 ? '1 payslip' : `${row.payslip_count} payslips`}, credits the documents of their work, and opens the run again. Possible until pay is in a batch, or the return is filed.`
+    return `Withdraws ${countText(Number(row.payslip_count), 'payslip')}, credits the documents of their work, and opens the run again. Possible until pay is in a batch, or the return is filed.`
   return action === 'return'
     ? 'The run goes back to the people who prepare it.'
     : 'Its work waits for another pay run.'

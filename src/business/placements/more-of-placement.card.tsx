@@ -1,5 +1,6 @@
 import { Ban, CalendarX, Copy, FileCheck, FileClock, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -99,7 +100,7 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
 const generated = ({ timesheets }: { timesheets: readonly unknown[] }) =>
   timesheets.length === 0
     ? 'No timesheet was missing'
-    : `${timesheets.length} ${timesheets.length === 1 ? 'timesheet is' : 'timesheets are'} made`
+    : `${countText(timesheets.length, 'timesheet is', 'timesheets are')} made`
 
 /** An earlier last day holds at once; the dialog says the agreed notice. */
 function EndPlacement({ row, onClose }: { row: ListRow; onClose: () => void }) {

@@ -1,4 +1,5 @@
 /** Whether each step of the set-up is done, in words for the Installation page. */
+import { countText } from '#kernel/count-text.ts'
 
 export type Check = { readonly state: 'done' | 'open'; readonly says: string }
 
@@ -56,7 +57,7 @@ export function accountsCheck(accounts: InstallationFacts['accounts']): Check {
   )
 }
 
-const persons = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
+const persons = (count: number): string => countText(count, 'person', 'people')
 
 /** Payments need two people: one makes the batch, another reviews and completes it. */
 export function peopleCheck({ ready, waiting }: InstallationFacts['people']): Check {

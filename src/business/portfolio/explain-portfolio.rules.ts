@@ -2,8 +2,10 @@
  * Explains the figures of the funding portfolio (money.md §1.9) from its agencies. Pure; the last sentence of each
  * gives its figure (explain-portfolio.test.ts recomputes them).
  */
+
 import { shareWords, sumWords, type Term } from '#business/shared/explain.rules.ts'
 import { present } from '#kernel/assert.ts'
+import { countText } from '#kernel/count-text.ts'
 import type { Money } from '#kernel/money.ts'
 import { isZero, neg, sub, sum } from '#kernel/money.ts'
 import type { Percent4 } from '#kernel/rate.ts'
@@ -120,7 +122,7 @@ function disallowedWords(
 
 const one_reason = 'Each invoice counts under one reason: age, then part payment, then credit limit.'
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+const days = (count: number): string => countText(count, 'day')
 
 function ageRule({ age_days, age_basis }: RuleFigures): string {
   const from = age_basis === 'due_date' ? 'was due' : 'was raised'

@@ -1,8 +1,10 @@
 /** Looking ahead at documents before they are raised: the same code, undone (money.md, "Dry run"). */
+
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { countText } from '#kernel/count-text.ts'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -77,7 +79,7 @@ export function PreviewSelected({ rows, onClose }: BulkDialog) {
       action<Previewed>('transaction.invoice_set.preview', { timesheet_ids }, crypto.randomUUID()),
   })
   const names = new Map(rows.map((row) => [row.id, String(row.human_id)]))
-  const count = rows.length === 1 ? '1 timesheet' : `${rows.length} timesheets`
+  const count = countText(rows.length, 'timesheet')
   return (
     <Modal
       open

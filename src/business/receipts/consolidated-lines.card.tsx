@@ -1,4 +1,5 @@
 /** Consolidated invoices that a receipt may pay: one click matches all of their members. */
+import { countText } from '#kernel/count-text.ts'
 import type { Money } from '#kernel/money.ts'
 import { compare, displayMoney, moneyOf, parseMoney } from '#kernel/money.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -34,7 +35,7 @@ export function ConsolidatedLines(props: Props) {
   const match = useAction<{ matches: { human_id: string }[]; details: Matched[] }>(
     'transaction.payment_receipt.match_consolidated',
     {
-      success: ({ matches }) => `${matches.length} ${matches.length === 1 ? 'invoice' : 'invoices'} matched`,
+      success: ({ matches }) => `${countText(matches.length, 'invoice')} matched`,
       onDone: ({ details }) => onMatched?.(details),
     },
   )
@@ -63,7 +64,7 @@ export function ConsolidatedLines(props: Props) {
         >
           <CandidateName
             one={one}
-            due={`Due ${dayText(one.due_date)}, ${one.members} ${one.members === 1 ? 'document' : 'documents'}`}
+            due={`Due ${dayText(one.due_date)}, ${countText(one.members, 'document')}`}
           />
           <p className="tablet:text-right">
             <Amount value={one.outstanding_balance} currency={currency} strong />

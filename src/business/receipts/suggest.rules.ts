@@ -2,6 +2,7 @@
  * Scores the open invoices that a receipt may pay (registers.md §5.3). Signs are the invoice number, the purchase
  * order, the amount, the payer and its past matches. Each sign has points, and a reason for the screen.
  */
+import { countText } from '#kernel/count-text.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { equals } from '#kernel/money.ts'
@@ -127,7 +128,7 @@ export function amountFit(amount: Money, candidate: OpenAmount, all: readonly Op
 
 /** The reason of past matches. */
 export const matchedBefore = (times: number) =>
-  `Payer matched to this client ${times} ${times === 1 ? 'time' : 'times'} before`
+  `Payer matched to this client ${countText(times, 'time')} before`
 
 export type Sign = readonly [is_present: boolean, points: number, reason: string]
 

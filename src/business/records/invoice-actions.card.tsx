@@ -2,6 +2,7 @@
 
 import { BellRing, Download, Mail } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -78,7 +79,7 @@ function ChaseAction({ document }: { document: InvoiceData }) {
         open={isAsking}
         onClose={() => setAsking(false)}
         label="Chase"
-        description={`Send a reminder for ${document.human_id} (${amountText(document.outstanding_balance, document.currency?.alpha_code)}, ${document.days_overdue} ${document.days_overdue === 1 ? 'day' : 'days'} overdue) to ${document.to_invoice_entity?.business_name ?? ''}?`}
+        description={`Send a reminder for ${document.human_id} (${amountText(document.outstanding_balance, document.currency?.alpha_code)}, ${countText(document.days_overdue ?? 0, 'day')} overdue) to ${document.to_invoice_entity?.business_name ?? ''}?`}
         onConfirm={async () => (await chase.run({ ids: [document.id] })) !== undefined}
       />
     </>

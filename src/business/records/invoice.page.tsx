@@ -1,5 +1,7 @@
 /** One document: facts left, the very bytes that are mailed right (spec §2 invoice view; experience.md, page 5). */
+
 import { labelIn } from '#entity/choices.ts'
+import { countText } from '#kernel/count-text.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { PdfViewer } from '#web/blocks/PdfViewer.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
@@ -177,10 +179,9 @@ function States({ document }: { document: InvoiceData }) {
 
 function Due({ document }: { document: InvoiceData }) {
   if (document.status !== 'open') return null
-  return (document.days_overdue ?? 0) > 0 ? (
-    <span className="text-red11">
-      {document.days_overdue} {document.days_overdue === 1 ? 'day' : 'days'} overdue
-    </span>
+  const late = document.days_overdue ?? 0
+  return late > 0 ? (
+    <span className="text-red11">{countText(late, 'day')} overdue</span>
   ) : (
     <span>Due {dayText(document.due_date)}</span>
   )

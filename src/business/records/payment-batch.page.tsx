@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { countText } from '#kernel/count-text.ts'
 import { formatMoney, moneyOf } from '#kernel/money.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
@@ -215,5 +216,5 @@ function firstsText(items: Batch['items']): string {
 
 function payeesText(items: Batch['items']): string {
   const payees = new Set(items.filter((one) => one.status === 'included').map((one) => one.payee?.name))
-  return payees.size === 1 ? '1 payee' : `${payees.size} payees`
+  return countText(payees.size, 'payee')
 }

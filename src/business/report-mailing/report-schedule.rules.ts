@@ -2,9 +2,11 @@
  * Scheduled reports (experience.md, page 9): reports, recipients, days, and the days covered by each mail. Pure, so
  * that the page previews the run of the night.
  */
+
 import type { Category, Role } from '#entity/access.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
 import { admin_roles, commission_roles } from '#entity/roles.ts'
+import { countText } from '#kernel/count-text.ts'
 import { addDays, addMonths, type Day, formatDay } from '#kernel/day.ts'
 import {
   lastDay,
@@ -235,7 +237,7 @@ export function reportMail(of: {
   readonly page_url: string | null
 }): { subject: string; body_text: string } {
   const { mailing, title, business, format, rows, waits, page_url } = of
-  const counted = rows === 1 ? '1 row' : `${rows} rows`
+  const counted = countText(rows, 'row')
   const file =
     rows === 0
       ? 'The report has no rows, so no file is attached.'

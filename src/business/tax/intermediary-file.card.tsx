@@ -1,6 +1,7 @@
 /** The employment intermediaries report of a quarter, with its gaps, before it is saved. */
 
 import { useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { day } from '#kernel/day.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { useSession } from '#web/core/session.ts'
@@ -66,7 +67,7 @@ function QuarterFile() {
 }
 
 function Made({ file }: { file: IntermediaryFile }) {
-  const rows = file.worker_rows === 1 ? '1 row' : `${file.worker_rows} rows`
+  const rows = countText(file.worker_rows, 'row')
   return (
     <div className="mt-3 flex flex-col gap-3">
       <p>

@@ -2,9 +2,11 @@
  * The approver's pending timesheets and expenses, decided in two taps each (experience.md, page 4; quality U3). Each
  * card compares the week with those before it.
  */
+
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { client_cost_roles } from '#entity/roles.ts'
+import { countText } from '#kernel/count-text.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
@@ -50,9 +52,8 @@ type Waiting = Pick<Sheet | Spent, 'id' | 'human_id' | 'contractor'>
 type Kind = 'timesheet' | 'expense'
 type Asked = { readonly step: 'Approve' | 'Reject'; readonly kind: Kind; readonly of: readonly Waiting[] }
 
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 const named = (of: readonly Waiting[], kind: Kind): string =>
-  of.length === 1 ? (of[0]?.human_id ?? '') : many(of.length, kind)
+  of.length === 1 ? (of[0]?.human_id ?? '') : countText(of.length, kind)
 
 const namesOf = (of: readonly Waiting[]): string =>
   [...new Set(of.map((one) => one.contractor?.name ?? ''))].join(', ')
@@ -116,7 +117,7 @@ export function WaitingApprovals() {
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 ref={heading} tabIndex={-1} className="flex-auto text-14 font-semibold">
           Waiting for you
-          {counts.length > 0 && `: ${counts.map(([count, noun]) => many(count, noun)).join(', ')}`}
+          {counts.length > 0 && `: ${counts.map(([count, noun]) => countText(count, noun)).join(', ')}`}
         </h2>
         {usual.length > 1 && (
           <Button onClick={() => void decide({ step: 'Approve', kind: 'timesheet', of: usual })}>

@@ -1,7 +1,9 @@
 /** The latest deliveries of a webhook, each with its body and the answer. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
+import { countText } from '#kernel/count-text.ts'
 import { formatInstant, instant } from '#kernel/instant.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -74,7 +76,7 @@ function triedOf({
   last_attempt_at,
 }: Delivery): string {
   const parts = [
-    attempts === 1 ? '1 try' : `${attempts} tries`,
+    countText(attempts, 'try', 'tries'),
     last_attempt_at === null ? null : `last ${formatInstant(instant(last_attempt_at))}`,
     status_code === null ? null : `answer ${status_code} after ${duration_ms ?? 0} ms`,
     error,

@@ -1,6 +1,8 @@
 /** Changes of sign-ins by the operator of an installation, from the command line. */
+
 import { clearFactors } from '#business/people/clear-factors.server.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { countText } from '#kernel/count-text.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
 import { queueMail } from '../mail/mail-queue.server.ts'
@@ -17,8 +19,6 @@ import { newResetLink, RESET_MINUTES, resettable } from './auth-reset.mail.ts'
 type Deps = { readonly database: Pick<Database, 'transaction'>; readonly clock: Clock }
 type Within = { readonly tx: Tx; readonly clock: Clock }
 type Person = { readonly id: string; readonly email: string; readonly name: string }
-
-const times = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** @throws Error with a sentence for the operator */
 async function personAt(tx: Tx, typed: string): Promise<Person> {
@@ -101,7 +101,7 @@ export function resetSecondFactor({ database, clock }: Deps, typed: string): Pro
     const codes = await recoveryCodesLeft(tx, person.id)
     const { sessions } = await endAll({ tx, clock }, person.id)
     const browsers = await clearFactors({ tx, clock }, person.id)
-    const done = `${times(apps, 'app')} and ${times(codes, 'recovery code')} removed, ${times(sessions, 'session')} and ${times(browsers, 'known browser')} ended`
+    const done = `${countText(apps, 'app')} and ${countText(codes, 'recovery code')} removed, ${countText(sessions, 'session')} and ${countText(browsers, 'known browser')} ended`
     await writeSecurityEvent(tx, clock, {
       kind: 'factor_reset',
       outcome: 'ok',
@@ -177,12 +177,12 @@ export function endPersonSessions({ database, clock }: Deps, typed: string): Pro
   return inTransaction(database, async (tx) => {
     const person = await personAt(tx, typed)
     const { sessions } = await endAll({ tx, clock }, person.id)
-    const done = `${times(sessions, 'session')} of ${person.email} ended`
+    const done = `${countText(sessions, 'session')} of ${person.email} ended`
     await writeSecurityEvent(tx, clock, {
       kind: 'session_ended',
       outcome: 'ok',
       user_id: person.id,
-      says: `By the operator: ${times(sessions, 'session')} ended`,
+      says: `By the operator: ${countText(sessions, 'session')} ended`,
     })
     await queueSecurityNotice(
       { tx, clock },
@@ -199,7 +199,7 @@ export function endPersonSessions({ database, clock }: Deps, typed: string): Pro
 export function endEverySession({ database, clock }: Deps): Promise<SessionsEnded> {
   return inTransaction(database, async (tx) => {
     const { sessions, people } = await endAll({ tx, clock }, null)
-    const done = `${times(sessions, 'session')} of ${people === 1 ? '1 person' : `${people} people`} ended`
+    const done = `${countText(sessions, 'session')} of ${countText(people, 'person', 'people')} ended`
     const providers = await tx.rows<{ id: string }>(
       `select id from business.business where type = 'provider' and deleted_at is null order by id`,
     )

@@ -1,4 +1,5 @@
 /** The sections of a long form as steps: each says how many of its fields have a fault, and leads there. */
+import { countText } from '#kernel/count-text.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { type FormStep, headingId } from './form-steps.ts'
@@ -25,7 +26,7 @@ export function FormSteps({ steps }: { steps: readonly FormStep[] }) {
             >
               <span className="numeric text-n11">{i + 1}</span>
               {label}
-              {faults > 0 && <Badge tone="critical">{faults === 1 ? '1 fault' : `${faults} faults`}</Badge>}
+              {faults > 0 && <Badge tone="critical">{countText(faults, 'fault')}</Badge>}
             </button>
           </li>
         ))}

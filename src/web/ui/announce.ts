@@ -12,8 +12,6 @@ let announcements: readonly Announcement[] = []
 let last_id = 0
 const listeners = new Set<() => void>()
 
-export const countText = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
-
 export function announce(text: string): void {
   last_id += 1
   announcements = [...announcements, { id: last_id, text }].slice(-kept)

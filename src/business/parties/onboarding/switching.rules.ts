@@ -1,5 +1,7 @@
 /** Switching a party in force off and on again: the permitted roles, and the records that prevent it. Pure. */
+
 import type { Viewer } from '#entity/access.ts'
+import { countText } from '#kernel/count-text.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import { byRole } from '../../shared/who-may.rules.ts'
@@ -40,7 +42,7 @@ const isSwitcher = (row: SwitchFacts, viewer: Asker): Verdict => {
 /** `3 live placements and £80,797.06 open`; null: nothing holds the party. */
 export function holdsText({ placements, open }: Pick<SwitchFacts, 'placements' | 'open'>): string | null {
   const parts = [
-    ...(placements === 0 ? [] : [placements === 1 ? '1 live placement' : `${placements} live placements`]),
+    ...(placements === 0 ? [] : [countText(placements, 'live placement')]),
     ...(open.length === 0 ? [] : [`${open.join(', ')} open`]),
   ]
   return parts.length === 0 ? null : parts.join(' and ')

@@ -1,4 +1,5 @@
 /** Lines of pay, in an order that the entry does not decide. */
+import { countText } from '#kernel/count-text.ts'
 import { formatDay } from '#kernel/day.ts'
 import { GBP } from '#kernel/money.ts'
 import { amountOf, formatRate, formatUnits } from '#kernel/rate.ts'
@@ -27,11 +28,9 @@ export const inPayslipOrder = (elements: readonly PayElement[]): PayElement[] =>
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ element }) => element)
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-
 /** `2 weeks`, or `3 of 5 days`. */
 const daysText = ({ days, of }: StatutoryShare): string =>
-  days % of === 0 ? plural(days / of, 'week') : `${days} of ${plural(of, 'day')}`
+  days % of === 0 ? countText(days / of, 'week') : `${days} of ${countText(of, 'day')}`
 
 /** Names hours and rate where they make the amount. */
 export function payLine(element: PayElement, is_own: boolean): Line {

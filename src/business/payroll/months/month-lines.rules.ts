@@ -1,4 +1,5 @@
 /** The figures of a tax month with the sentence of each, made of the figures alone. Pure; amounts are pence. */
+import { countText } from '#kernel/count-text.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { type FormerMonth, type MonthFigures, owedByPayslips } from './month-figures.rules.ts'
@@ -15,7 +16,7 @@ const pounds = (pence: Pence): string => displayMoney(money(pence, GBP))
 /** The lines of the amount due, in the order of the P32; `former` is the payroll before's debt of the month. */
 export function monthLines(figures: MonthFigures, former: FormerMonth | null = null): MonthLine[] {
   const { payslip_count } = figures
-  const slips = `${payslip_count} ${payslip_count === 1 ? 'payslip' : 'payslips'} of the month`
+  const slips = `${countText(payslip_count, 'payslip')} of the month`
   const back = figures.levy_charged - figures.levy_due
   return [
     { name: 'Income tax', amount: figures.income_tax, why: `Deducted on ${slips}` },

@@ -1,7 +1,9 @@
 /**
  * Explains every figure of a payslip: this one, its changes, and the tax year so far (experience.md, page 11). Pure.
  */
+
 import { rowsWords, sumWords, type Term } from '#business/shared/explain.rules.ts'
+import { countText } from '#kernel/count-text.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, money, neg, sub, sum } from '#kernel/money.ts'
 import { all_payslip_lines, type PayslipAmounts, type PayslipLine } from '../figures/payslip.rules.ts'
@@ -73,7 +75,7 @@ export function yearWords(
   const add = adding(currency)
   const more = { count: count - slips.length, amount: sub(figure, add(terms.map((term) => term.amount))) }
   return [
-    `${count} ${count === 1 ? 'payslip' : 'payslips'} of the tax year, drafts left out.`,
+    `${countText(count, 'payslip')} of the tax year, drafts left out.`,
     rowsWords(terms, more, figure, add),
   ]
 }

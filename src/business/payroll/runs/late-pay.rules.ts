@@ -2,6 +2,7 @@
  * Work of a tax year that ended, in a run of a later one. Pay is taxed when it is paid, so late pay is pay of the later
  * year; a mistake of the earlier year is put right with a return of that year (payroll-run, corrections). Pure.
  */
+import { countText } from '#kernel/count-text.ts'
 import { addDays, compareDays, type Day, formatDay, partsOf } from '#kernel/day.ts'
 import { taxYearName, taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import type { RunWork } from './run-work.rules.ts'
@@ -22,7 +23,7 @@ export function latePay(pay_day: Day, works: readonly Approved[]): string | null
   const start = taxYearStart(pay_day)
   const count = works.filter((work) => isLate(start, work)).length
   if (count === 0) return null
-  const sheets = count === 1 ? '1 timesheet' : `${count} timesheets`
+  const sheets = countText(count, 'timesheet')
   const were = count === 1 ? 'was' : 'were'
   return `${sheets} of work until ${formatDay(addDays(start, -1))} ${were} approved after it: the pay counts in the tax year ${yearOf(pay_day)}, in which it is paid`
 }

@@ -1,5 +1,7 @@
 /** The life of a pay run (payroll-run, states). Pure. */
+
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
+import { countText } from '#kernel/count-text.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { type Transition, transitions } from '../../shared/transitions.rules.ts'
 import { isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
@@ -51,19 +53,18 @@ export type PayRunAction =
   | 'reopen'
 
 const nameOf = ({ human_id }: Pick<PayRunFacts, 'human_id'>) => `Pay run ${human_id}`
-const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
 
 function isReady(run: PayRunFacts): Verdict {
   if (run.payslip_count === 0) return refuse('precondition', `${nameOf(run)} has nobody to pay`)
   if (run.stop_count > 0)
     return refuse(
       'precondition',
-      `${nameOf(run)} has ${count(run.stop_count, 'stop')}: put them right and calculate again`,
+      `${nameOf(run)} has ${countText(run.stop_count, 'stop')}: put them right and calculate again`,
     )
   if (run.open_warnings > 0)
     return refuse(
       'precondition',
-      `${nameOf(run)} has ${count(run.open_warnings, 'warning')} without a reason`,
+      `${nameOf(run)} has ${countText(run.open_warnings, 'warning')} without a reason`,
     )
   return true
 }

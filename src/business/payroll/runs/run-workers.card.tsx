@@ -1,6 +1,8 @@
 /** The workers of a run, those with findings first; each row opens the lines of the payslip with their sentences. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
@@ -179,10 +181,8 @@ function WorkerRow({ slip, findings, isOpen, onFocus, onExplain }: WorkerRowProp
           </Button>
         </Td>
         <Td className="whitespace-nowrap">
-          {stops > 0 && <Badge tone="critical">{stops === 1 ? '1 stop' : `${stops} stops`}</Badge>}{' '}
-          {warnings > 0 && (
-            <Badge tone="attention">{warnings === 1 ? '1 warning' : `${warnings} warnings`}</Badge>
-          )}
+          {stops > 0 && <Badge tone="critical">{countText(stops, 'stop')}</Badge>}{' '}
+          {warnings > 0 && <Badge tone="attention">{countText(warnings, 'warning')}</Badge>}
         </Td>
         <Td numeric>{Number(slip.hours)}</Td>
         {amounts.map((field) => (

@@ -1,4 +1,5 @@
 /** The end of a PAYE scheme (payroll-run, returns): its conditions, and its words. Pure. */
+import { countText } from '#kernel/count-text.ts'
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -23,7 +24,7 @@ export function mayEnd({ run, going_on }: EndFacts, on: Day): Verdict {
       `Pay run ${run.human_id} is ${run.status}: pay or cancel it before the PAYE scheme ends`,
     )
   if (going_on === 0) return true
-  const workers = going_on === 1 ? '1 employment goes' : `${going_on} employments go`
+  const workers = countText(going_on, 'employment goes', 'employments go')
   return refuse('precondition', `${workers} on after ${formatDay(on)}: enter the last days first`)
 }
 

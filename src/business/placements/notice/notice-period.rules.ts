@@ -1,4 +1,5 @@
 /** Does an end date respect the notice period? Spec §4, notice-period classification. */
+import { countText } from '#kernel/count-text.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays, addMonths } from '#kernel/day.ts'
 
@@ -67,7 +68,7 @@ export function noticeOf(row: NoticeColumns): Notice | null {
   return row.notice_type === null ? null : { type: 'none' }
 }
 
-const lengthText = ({ count, unit }: NoticeLength) => `${count} ${unit}${count === 1 ? '' : 's'}`
+const lengthText = ({ count, unit }: NoticeLength) => countText(count, unit)
 
 const not_agreed = 'Not agreed'
 

@@ -1,8 +1,10 @@
 /** A mail about a record: proposed recipients and words, files of the record, sent through the outbox. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
+import { countText } from '#kernel/count-text.ts'
 import { sizeText } from '#kernel/file-text.ts'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
@@ -174,7 +176,7 @@ function MailForm({ draft, about, onClose }: { draft: Draft; about: object; onCl
       submit="Send"
       success={false}
       onDone={({ recipients }) =>
-        notify.success(`The mail goes to ${recipients} ${recipients === 1 ? 'address' : 'addresses'}`)
+        notify.success(`The mail goes to ${countText(recipients, 'address', 'addresses')}`)
       }
       onClose={onClose}
     />

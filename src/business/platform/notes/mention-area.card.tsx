@@ -1,9 +1,10 @@
 /** A text field that offers colleagues after an `@`: arrows choose, Enter or Tab takes, Escape leaves the text as it is. */
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
-import { announce, countText } from '#web/ui/announce.ts'
+import { announce } from '#web/ui/announce.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Field, fieldAria } from '#web/ui/Field.tsx'
 import { mentionAt, namesFor, note_letters_max } from './note.rules.ts'

@@ -1,10 +1,10 @@
 /** The places where a person is signed in, each with its end. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OpenSession } from '#entity/session-facts.ts'
+import { countText } from '#kernel/count-text.ts'
 import { call } from '#web/core/call.ts'
 import { tellFailure } from '#web/core/tell-failure.ts'
 import { instantText } from '#web/kinds/time.tsx'
-import { countText } from '#web/ui/announce.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

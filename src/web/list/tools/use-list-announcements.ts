@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { announce, countText, useAnnounce } from '#web/ui/announce.ts'
+import { countText } from '#kernel/count-text.ts'
+import { announce, useAnnounce } from '#web/ui/announce.ts'
 import { max_records } from '../model/request.ts'
 import type { ListModel } from '../model/use-list-model.ts'
 
