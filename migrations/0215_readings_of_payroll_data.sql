@@ -8,4 +8,4 @@ alter table log.security_event drop constraint security_event_kind_check, add co
   'magic_refused', 'role_asked', 'role_rejected', 'impersonation_started', 'impersonation_ended', 'impersonation_refused',
   'identity_linked', 'identity_unlinked', 'identity_refused', 'email_asked', 'email_changed', 'webhook_changed',
   'factor_reset_waits', 'factor_reset_stopped', 'tax_code_read', 'password_check_unavailable',
-  'file_refused', 'payroll_data_read'));
+  'file_refused', 'admin_command', 'payroll_data_read'));
