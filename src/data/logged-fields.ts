@@ -29,7 +29,9 @@ export const logged_fields: ReadonlySet<string> = new Set([...tax_code_fields, .
 
 export type ReadingKind = 'tax_code_read' | 'payroll_data_read'
 
-const of_codes: ReadonlySet<string> = new Set(tax_code_fields.map((field) => field.split('.')[0]))
+const of_codes: ReadonlySet<string> = new Set(
+  tax_code_fields.map((field) => field.slice(0, field.indexOf('.'))),
+)
 
 /** The event that keeps a reading of this type of the endpoint. */
 export const readingKind = (type: string): ReadingKind =>
