@@ -102,6 +102,7 @@ export const employee: FpsEmployee = {
   takeover: null,
   is_first: true,
   has_outside_pay: false,
+  has_unpaid_absence: false,
 }
 
 export const facts: FpsFacts = {

@@ -13,7 +13,7 @@ export interface Queries {
     readonly answer: {
       readonly absences: readonly {
         readonly id: string
-        readonly kind: 'ssp' | 'smp' | 'spp' | 'sap' | 'shpp' | 'spbp' | 'sncp'
+        readonly kind: 'ssp' | 'smp' | 'spp' | 'sap' | 'shpp' | 'spbp' | 'sncp' | 'unpaid'
         readonly first_day: Day
         readonly last_day: Day
         readonly qualifying_days: string | null

@@ -3,12 +3,14 @@ import { labelIn } from '#entity/choices.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { reason_field } from '../../shared/form-choices.view.ts'
-import { absence_kinds } from './statutory-absence.entity.ts'
+import { absence_kinds, statutory_kinds } from './statutory-absence.entity.ts'
 import { event_names } from './statutory-absence.rules.ts'
 
 interface Values {
   readonly kind: string
 }
+
+const is_paid = statutory_kinds.map(({ value }) => value)
 
 const is = (kinds: readonly string[]) => (values: Values) => kinds.includes(values.kind)
 
@@ -65,6 +67,7 @@ export function RecordAbsence({
           name: 'average_weekly_earnings',
           label: 'Average weekly earnings',
           hint: 'From the payslips where empty',
+          when: is(is_paid),
         },
         {
           kind: 'area',
@@ -72,11 +75,14 @@ export function RecordAbsence({
           label: 'Reason, for earnings other than those of the payslips',
           max: 255,
           wide: true,
+          when: is(is_paid),
         },
       ]}
       submit="Save"
       success={(made: { readonly average_weekly_earnings: string }) =>
-        `Absence saved, with £${made.average_weekly_earnings} earned a week`
+        Number(made.average_weekly_earnings) === 0
+          ? 'Absence saved'
+          : `Absence saved, with £${made.average_weekly_earnings} earned a week`
       }
       onClose={onClose}
     />

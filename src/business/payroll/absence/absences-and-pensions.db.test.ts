@@ -238,3 +238,32 @@ test('pension: enrolled by age and scheme, deducted, and given back to a worker 
   await paid(contractor_id, '2025-06-14', { employee: '-19.20', employer: '-14.40' })
   expect(pensions((await tried()).lines)).toEqual([])
 })
+
+test('unpaid absence: within the employment, beside no other one, without evidence, and paid by no run', async () => {
+  const { id: employment_id } = await start({ start_date: '2025-06-02' })
+  const record = (first_day: string, last_day: string, more: object = {}) =>
+    act<{ id: string; average_weekly_earnings: string }>(
+      ...([world, agency.admin, 'transaction.statutory_absence.record'] as const),
+      { employment_id, kind: 'unpaid', first_day, last_day, ...more },
+    )
+  expect((await refusalOf(record('2025-06-01', '2025-05-31'))).errors).toEqual({
+    first_day: 'Should be after 01/06/2025',
+    last_day: 'Should be after 31/05/2025',
+  })
+  const { id, average_weekly_earnings } = await record('2025-06-10', '2025-06-12')
+  expect(average_weekly_earnings).toBe('0.00')
+  expect((await refusalOf(record('2025-06-12', '2025-06-12'))).errors).toEqual({
+    first_day: 'This worker has an absence here at that time',
+  })
+  const sick = { kind: 'ssp', qualifying_days: 'Mon Tue Wed Thu Fri', average_weekly_earnings: '400.00' }
+  expect((await refusalOf(record('2025-06-09', '2025-06-13', sick))).errors).toMatchObject({
+    first_day: 'This worker has an absence here at that time',
+  })
+  const { lines } = await (await tries(employment_id))()
+  expect(lines.filter(({ name }) => /statutory/i.test(name))).toEqual([])
+  await act(world, agency.admin, 'transaction.statutory_absence.withdraw', { id, reason: 'Worked after all' })
+  await act(world, agency.admin, 'business.employment.leave', { id: employment_id, leave_date: '2025-06-12' })
+  expect((await refusalOf(record('2025-06-10', '2025-06-13'))).errors).toEqual({
+    last_day: 'Should be before 13/06/2025',
+  })
+})

@@ -1,4 +1,4 @@
-/** The absences with statutory pay of an employment, newest first. */
+/** The absences of an employment, with statutory pay or unpaid, newest first. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
@@ -12,7 +12,7 @@ import { isOneOf } from '../../shared/who-may.rules.ts'
 import { RowLine, RowsCard } from '../employment/employment-rows.card.tsx'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { RecordAbsence, WithdrawAbsence } from './absence.form.tsx'
-import { absence_kinds } from './statutory-absence.entity.ts'
+import { absence_kinds, UNPAID } from './statutory-absence.entity.ts'
 
 const document = gql(`query absences($id: uuid!) {
   absences: transaction_statutory_absence(
@@ -65,10 +65,12 @@ function AbsenceFacts({ absence }: { absence: Absence }) {
         {dayText(absence.first_day)} – {dayText(absence.last_day)}
       </span>
       {absence.qualifying_days && <span>{absence.qualifying_days}</span>}
-      <span>
-        earned <Amount value={absence.average_weekly_earnings} /> a week
-        {absence.average_reason && `: ${absence.average_reason}`}
-      </span>
+      {absence.kind !== UNPAID && (
+        <span>
+          earned <Amount value={absence.average_weekly_earnings} /> a week
+          {absence.average_reason && `: ${absence.average_reason}`}
+        </span>
+      )}
       {absence.evidence && <span>{absence.evidence}</span>}
       {absence.payments.map((one) => (
         <span key={one.id}>

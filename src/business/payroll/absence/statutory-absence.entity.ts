@@ -1,7 +1,10 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-export const absence_kinds = [
+/** Days that reduce the pay without statutory pay: the Full Payment Submission tells of them. */
+export const UNPAID = 'unpaid'
+
+export const statutory_kinds = [
   { value: 'ssp', label: 'Sickness' },
   { value: 'smp', label: 'Maternity' },
   { value: 'spp', label: 'Paternity' },
@@ -11,7 +14,9 @@ export const absence_kinds = [
   { value: 'sncp', label: 'Neonatal care' },
 ] as const
 
-/** Days of a worker with statutory pay. */
+export const absence_kinds = [...statutory_kinds, { value: UNPAID, label: 'Unpaid' }] as const
+
+/** Days of a worker with statutory pay, or without any. */
 export const statutory_absence = entity({
   module: 'transaction',
   name: 'statutory_absence',

@@ -6,7 +6,7 @@ import { statutory_absence } from './statutory-absence.entity.ts'
 
 const employers = [...payroll_data_roles, 'provider'] as const
 
-/** Days of sickness and of parents with statutory pay; workers see their own. */
+/** Days of sickness and of parents with statutory pay, and unpaid days; workers see their own. */
 export const statutory_absence_list = list({
   entity: statutory_absence,
   title: 'Absences',
@@ -42,6 +42,6 @@ export const statutory_absence_list = list({
       ? null
       : pathOf({ category, path: 'paye/employment', id: String(row.employment_id) }),
   card: { title: 'kind', party: 'contractor.name', date: 'first_day', detail: 'last_day' },
-  first_run: 'Sickness and parents’ leave with statutory pay show here once payroll has entered them.',
+  first_run: 'Sickness, parents’ leave and unpaid days show here once payroll has entered them.',
   begins_at: 'paye/employment',
 })

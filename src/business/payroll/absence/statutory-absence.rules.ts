@@ -1,5 +1,5 @@
 /** The right to statutory pay for an absence, and the reasons against it (payroll.md §2.14). Pure; amounts are pence. */
-import { addDays, type Day, daysThrough, formatDay, maxDay, type Weekday } from '#kernel/day.ts'
+import { addDays, type Day, daysThrough, formatDay, maxDay, minDay, type Weekday } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
@@ -71,6 +71,7 @@ export type AbsenceFacts = Pick<Absence, 'kind' | 'first_day' | 'last_day'> & {
 }
 
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
+const overlapping = 'This worker has an absence here at that time'
 const days_without_note = 7
 /** A birth is expected no more than eleven weeks after the pay begins. */
 const weeks_early = 11
@@ -107,10 +108,30 @@ function firstDayFault({ kind, first_day, event_day, start_date, overlaps }: Abs
       ? maxDay(start_date, addDays(sundayOf(event_day), -7 * weeks_early))
       : start_date
   if (first_day < earliest) return validationText.min_date(formatDay(addDays(earliest, -1)))
-  return overlaps ? 'This worker has an absence here at that time' : null
+  return overlaps ? overlapping : null
 }
 
 type Because = (sentence: string) => string
+
+export type UnpaidFacts = Pick<
+  AbsenceFacts,
+  'first_day' | 'last_day' | 'start_date' | 'leave_date' | 'overlaps'
+>
+
+/** The faults of days without pay, by field: the law asks for no evidence and no earnings. */
+export function unpaidAbsenceFaults(facts: UnpaidFacts): FieldErrors {
+  const { first_day, last_day, start_date, leave_date, overlaps } = facts
+  const latest = addDays(first_day, longest_days - 1)
+  const until = leave_date === null ? latest : minDay(latest, leave_date)
+  const too_late = last_day > until ? validationText.max_date(formatDay(addDays(until, 1))) : null
+  const last = last_day < first_day ? validationText.min_date(formatDay(addDays(first_day, -1))) : too_late
+  const first = first_day < start_date ? validationText.min_date(formatDay(addDays(start_date, -1))) : null
+  return {
+    ...(first === null ? {} : { first_day: first }),
+    ...(first === null && overlaps ? { first_day: overlapping } : {}),
+    ...(last === null ? {} : { last_day: last }),
+  }
+}
 
 function employedFault(facts: AbsenceFacts, because: Because): string | null {
   if (facts.kind === 'ssp') return null

@@ -34,7 +34,7 @@ export async function absencesOf(
      from transaction.statutory_absence a
      left join lateral (select sum(p.amount) as paid, max(p.to_day) filter (where p.amount > 0) as paid_to
        from transaction.statutory_payment p where p.statutory_absence_id = a.id and p.deleted_at is null) p on true
-     where a.employment_id = any ($1) and (a.withdrawn_at is null or p.paid > 0) order by a.first_day, a.id`,
+     where a.employment_id = any ($1) and a.kind <> 'unpaid' and (a.withdrawn_at is null or p.paid > 0) order by a.first_day, a.id`,
     [employment_ids],
   )
   const read = rows.map(({ earnings, qualifying_days, paid, ...row }) => ({

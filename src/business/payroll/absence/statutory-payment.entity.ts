@@ -1,6 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { absence_kinds } from './statutory-absence.entity.ts'
+import { statutory_kinds } from './statutory-absence.entity.ts'
 
 /** Statutory pay of one absence on one payslip of a pay run, with the amount that HMRC gives back to the employer. */
 export const statutory_payment = entity({
@@ -14,7 +14,7 @@ export const statutory_payment = entity({
     payslip_id: f.uuid('Payslip'),
     employment_id: f.uuid('Employment'),
     contractor_id: f.uuid('Worker'),
-    kind: f.choice('Kind', absence_kinds),
+    kind: f.choice('Kind', statutory_kinds),
     from_day: f.day('From'),
     to_day: f.day('To'),
     pay_day: f.day('Pay Day'),

@@ -55,6 +55,8 @@ export type FpsEmployee = {
   readonly is_first: boolean
   /** A payslip of this year came from elsewhere. */
   readonly has_outside_pay: boolean
+  /** Days without pay lie in the pay period. */
+  readonly has_unpaid_absence: boolean
 }
 
 export type FpsFacts = {
@@ -254,6 +256,7 @@ function paymentOf(
       : [el('StudentLoanRecovered', wholePounds(told.student_loan), { PlanType: plans[plan] ?? '' })]),
     ...whole('PostgradLoanRecovered', told.postgraduate_loan),
     el('TaxDeductedOrRefunded', pounds(told.tax)),
+    ...yes('UnpaidAbsence', employee.has_unpaid_absence),
     ...reported_pay.flatMap((kind) => amount(`${hmrc_names[kind]}YTD`, year.statutory[kind])),
   ])
 }

@@ -3,6 +3,7 @@ import { type Day, day } from '#kernel/day.ts'
 import { units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
+import { periodFrom } from '../absence/statutory-elements.rules.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import type { Slip } from '../figures/fps-figures.rules.ts'
@@ -12,7 +13,7 @@ import type { FpsEmployee } from './fps.rules.ts'
 import type { Person } from './fps-person.rules.ts'
 
 type Dates = 'start_date' | 'leave_date' | 'director_from' | 'director_to' | 'payroll_id_from'
-type EmploymentRow = Omit<FpsEmployee, 'person' | 'slips' | 'takeover' | Dates> &
+type EmploymentRow = Omit<FpsEmployee, 'person' | 'slips' | 'takeover' | 'has_unpaid_absence' | Dates> &
   Omit<Person, 'address_lines'> & {
     readonly id: string
     readonly start_date: string
@@ -21,6 +22,8 @@ type EmploymentRow = Omit<FpsEmployee, 'person' | 'slips' | 'takeover' | Dates> 
     readonly director_from: string | null
     readonly director_to: string | null
     readonly address: readonly (string | null)[]
+    /** The last day without pay that began by the pay day. */
+    readonly unpaid_until: string | null
   }
 
 type SlipRow = {
@@ -55,6 +58,8 @@ export async function readFpsEmployees(
          and p.agency_id = e.agency_id and p.pay_date >= e.start_date and p.pay_date < $2::date and p.deleted_at is null
          and ${employmentOfSql('p')} = e.id)
          as is_first,
+       (select max(a.last_day)::text from transaction.statutory_absence a where a.employment_id = e.id and a.kind = 'unpaid'
+         and a.withdrawn_at is null and a.first_day <= $2::date) as unpaid_until,
        exists (select from transaction.payslip p where p.contractor_id = e.contractor_id and p.agency_id = e.agency_id
          and p.pay_date >= greatest(e.start_date, $3::date) and p.pay_date <= $2::date and p.deleted_at is null
          and ${employmentOfSql('p')} = e.id
@@ -79,7 +84,17 @@ export async function readFpsEmployees(
     run.pay_day,
   )
   return rows.map(
-    ({ id, address, start_date, leave_date, director_from, director_to, payroll_id_from, ...row }) => ({
+    ({
+      id,
+      address,
+      start_date,
+      leave_date,
+      director_from,
+      director_to,
+      payroll_id_from,
+      unpaid_until,
+      ...row
+    }) => ({
       ...row,
       start_date: day(start_date),
       payroll_id_from: dayOrNull(payroll_id_from),
@@ -89,6 +104,8 @@ export async function readFpsEmployees(
       person: { ...row, address_lines: address.filter((line) => line !== null) },
       slips: slips.get(id) ?? [],
       takeover: takeovers.get(id) ?? null,
+      has_unpaid_absence:
+        unpaid_until !== null && day(unpaid_until) >= periodFrom(run.pay_day, row.pay_frequency),
     }),
   )
 }

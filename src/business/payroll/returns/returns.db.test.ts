@@ -134,6 +134,7 @@ test('the FPS of a run: faults beside the worker, then a file with its mark, fil
   expect(content).toContain('<PayAfterStatDedns>713.40</PayAfterStatDedns>')
   expect(content).toContain('<TotalEmpNICInPd>120.08</TotalEmpNICInPd>')
   expect(content).toContain('<StartDec>B</StartDec>')
+  expect(content).not.toContain('UnpaidAbsence')
   expect(await operate<object>('transaction.rti_submission.download', { id: first.id })).toMatchObject({
     content,
   })
@@ -169,6 +170,11 @@ test('the FPS of a run: faults beside the worker, then a file with its mark, fil
     { id: employment_id, pay_frequency: 'week', is_irregularly_paid: true },
     agency.admin,
   )
+  await operate(
+    'transaction.statutory_absence.record',
+    { employment_id, kind: 'unpaid', first_day: '2025-06-21', last_day: '2025-06-22' },
+    agency.admin,
+  )
 
   // The week after: figures to date hold both, and the start was told before.
   const next = await checkedRun('2025-06-27', [
@@ -192,6 +198,7 @@ test('the FPS of a run: faults beside the worker, then a file with its mark, fil
     '<FiguresToDate><TaxablePay>1793.12</TaxablePay><TotalTax>261.60</TotalTax>',
   )
   expect(later?.content).not.toContain('<Starter>')
+  expect(later?.content).toContain('<UnpaidAbsence>yes</UnpaidAbsence>')
   expect(later?.content).toContain(
     '<PayId>W3</PayId><PayIdChgd><PayrollIdChangedIndicator>yes</PayrollIdChangedIndicator><OldPayrollId>W1</OldPayrollId></PayIdChgd><IrrEmp>yes</IrrEmp>',
   )

@@ -102,6 +102,12 @@ describe('Full Payment Submission', () => {
     expect(judged(message('fps', 2026, content))).toEqual([])
   })
 
+  judging('tells of unpaid days in the pay period', () => {
+    const content = fpsContent({ ...later, employees: [{ ...employee, has_unpaid_absence: true }] })
+    expect(writeXml(el('x', content))).toContain('</TaxDeductedOrRefunded><UnpaidAbsence>yes</UnpaidAbsence>')
+    expect(judged(message('fps', 2026, content))).toEqual([])
+  })
+
   judging('of deemed payments is valid, too, with a credit after its deduction', () => {
     const deemed = {
       ...facts,

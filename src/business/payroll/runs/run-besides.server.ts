@@ -11,10 +11,11 @@ import { type RunFacts, type RunWork, slipFrequency } from './run-work.rules.ts'
 
 /** A worker with a payslip of the period is paid with a later one. */
 const candidates = `select e.id, exists (select from transaction.statutory_absence a
-    where a.employment_id = e.id and a.first_day <= $4::date) as is_absent
+    where a.employment_id = e.id and a.kind <> 'unpaid' and a.first_day <= $4::date) as is_absent
   from business.employment e
   where e.deleted_at is null and not e.off_payroll and e.paye_scheme_id = $1 and e.agency_id = $2 and e.pay_frequency = $3 and e.start_date <= $4::date
-    and (exists (select from transaction.statutory_absence a where a.employment_id = e.id and a.first_day <= $4::date)
+    and (exists (select from transaction.statutory_absence a where a.employment_id = e.id and a.kind <> 'unpaid'
+        and a.first_day <= $4::date)
       or exists (select from transaction.holiday h where h.employment_id = e.id and h.status = 'approved' and h.first_day <= $4::date)
       or (e.leave_date <= $4::date and exists (select from transaction.holiday_movement m where m.employment_id = e.id and m.deleted_at is null)))
     and not exists (select from transaction.payslip p join transaction.payslip_period d on d.id = p.payslip_period_id
