@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
-import { Table, Td } from '#web/ui/Table.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
 
 interface DueRow {
   readonly employer: string
@@ -55,19 +55,31 @@ function Due({ title, rows }: { title: string; rows: readonly DueRow[] }) {
     <Card title={title} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label={`${title}, rows`} tabIndex={0}>
-        <Table heads={['Due', 'Work', 'Employer']}>
-          {rows.map((row) => (
-            <tr key={`${row.reference} ${row.due} ${row.what}`}>
-              <Td className="whitespace-nowrap">{row.due === null ? 'Any day' : dayText(row.due)}</Td>
-              <Td className="min-w-56 py-1">
-                <Link to={pathOf({ category, path: row.path, id: row.id })}>{row.what}</Link>
-                <span className="block text-12 text-n11">{row.action}</span>
-              </Td>
-              <Td className="whitespace-nowrap">
-                {row.employer} <span className="text-n11">{row.reference}</span>
-              </Td>
+        <Table>
+          <thead>
+            <tr>
+              <Th className="w-32">Due</Th>
+              <Th>Work</Th>
+              <Th className="w-2/5 max-tablet:hidden">Employer</Th>
             </tr>
-          ))}
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.reference} ${row.due} ${row.what}`}>
+                <Td className="whitespace-nowrap">{row.due === null ? 'Any day' : dayText(row.due)}</Td>
+                <Td className="py-1">
+                  <Link to={pathOf({ category, path: row.path, id: row.id })}>{row.what}</Link>
+                  <span className="block text-12 text-n11">{row.action}</span>
+                  <span className="block text-12 text-n11 tablet:hidden">
+                    {row.employer} {row.reference}
+                  </span>
+                </Td>
+                <Td className="whitespace-nowrap max-tablet:hidden">
+                  {row.employer} <span className="text-n11">{row.reference}</span>
+                </Td>
+              </tr>
+            ))}
+          </tbody>
         </Table>
       </section>
     </Card>

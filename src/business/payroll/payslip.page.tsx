@@ -189,8 +189,6 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
   const slips = (query.data?.slips ?? []).map((one) => ({ human_id: one.human_id, amounts: minors(one) }))
   const currency = currencyOrGbp(code)
   const gap = now.net_pay - leftAfterDeductions(now)
-  const money = (minor: number | undefined) =>
-    minor === undefined ? null : <Amount value={formatScaled(minor, 2)} currency={code} />
   return (
     <Card title="From gross to net" flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
@@ -200,50 +198,44 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
             <tr>
               <Th>Line</Th>
               <Th numeric>This payslip</Th>
-              <Th numeric>{last ? `Changed since ${dayText(last.pay_date)}` : 'Changed since last time'}</Th>
-              <Th numeric>Tax year since {dayText(start)}</Th>
+              <Th numeric className="max-tablet:hidden">
+                {last ? `Changed since ${dayText(last.pay_date)}` : 'Changed since last time'}
+              </Th>
+              <Th numeric className="max-tablet:hidden">
+                Tax year since {dayText(start)}
+              </Th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line) => (
-              <tr key={line.field} className={line.part === 'net' ? 'font-semibold' : undefined}>
-                <Td>
-                  {line.part === 'deduction' ? `less ${line.label}` : line.label}
-                  <span className="block text-12 font-normal text-n11">{line.sentence}</span>
-                  <Share line={line} of={now} />
-                </Td>
-                <Td numeric className="whitespace-nowrap">
-                  {money(now[line.field])}
-                  <Why what={line.label} sentences={payslipWords(line, now, currency)} />
-                </Td>
-                <Td numeric className="whitespace-nowrap">
-                  {before && last ? (
-                    <>
-                      {money(now[line.field] - before[line.field])}
-                      <Why
-                        what={`${line.label}, changed`}
-                        sentences={changedWords(
+              <LineRow
+                key={line.field}
+                line={line}
+                of={now}
+                words={payslipWords(line, now, currency)}
+                currency={code}
+                changed={
+                  before && last
+                    ? {
+                        amount: now[line.field] - before[line.field],
+                        words: changedWords(
                           line,
                           now,
                           { human_id: last.human_id, amounts: before },
                           currency,
-                        )}
-                      />
-                    </>
-                  ) : (
-                    '–'
-                  )}
-                </Td>
-                <Td numeric className="whitespace-nowrap">
-                  {money(year?.[line.field])}
-                  {year && sums && (
-                    <Why
-                      what={`${line.label}, tax year`}
-                      sentences={yearWords(line, slips, sums.count, year[line.field], currency, taken_over)}
-                    />
-                  )}
-                </Td>
-              </tr>
+                        ),
+                      }
+                    : null
+                }
+                to_date={
+                  year && sums
+                    ? {
+                        amount: year[line.field],
+                        words: yearWords(line, slips, sums.count, year[line.field], currency, taken_over),
+                      }
+                    : null
+                }
+              />
             ))}
           </tbody>
         </Table>
@@ -259,6 +251,59 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
         )}
       </p>
     </Card>
+  )
+}
+
+interface Beside {
+  readonly amount: number
+  readonly words: readonly string[]
+}
+
+/** A line with its comparisons: in columns, and on a phone under the amount. */
+function LineRow({
+  line,
+  of,
+  words,
+  currency,
+  changed,
+  to_date,
+}: {
+  readonly line: PayslipLine
+  readonly of: PayslipAmounts
+  readonly words: readonly string[]
+  readonly currency: string | undefined
+  readonly changed: Beside | null
+  readonly to_date: Beside | null
+}) {
+  const amount = (minor: number, what: string, sentences: readonly string[]) => (
+    <>
+      <Amount value={formatScaled(minor, 2)} currency={currency} />
+      <Why what={what} sentences={sentences} />
+    </>
+  )
+  const change = changed && amount(changed.amount, `${line.label}, changed`, changed.words)
+  const year = to_date && amount(to_date.amount, `${line.label}, tax year`, to_date.words)
+  return (
+    <tr className={line.part === 'net' ? 'font-semibold' : undefined}>
+      <Td>
+        {line.part === 'deduction' ? `less ${line.label}` : line.label}
+        <span className="block text-12 font-normal text-n11">{line.sentence}</span>
+        <Share line={line} of={of} />
+      </Td>
+      <Td numeric className="whitespace-nowrap">
+        {amount(of[line.field], line.label, words)}
+        <span className="block text-12 font-normal text-n11 tablet:hidden">
+          {change && <span className="block">Changed {change}</span>}
+          {year && <span className="block">Tax year {year}</span>}
+        </span>
+      </Td>
+      <Td numeric className="whitespace-nowrap max-tablet:hidden">
+        {change ?? '–'}
+      </Td>
+      <Td numeric className="whitespace-nowrap max-tablet:hidden">
+        {year}
+      </Td>
+    </tr>
   )
 }
 

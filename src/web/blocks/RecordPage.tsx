@@ -61,11 +61,13 @@ export function RecordPage({
             <Card key={card.title} title={card.title}>
               <PropertiesTable
                 columns={1}
-                items={card.facts.map((fact) => ({
-                  label: fact.label,
-                  value: factOf(fact, row),
-                  ...(fact.wide ? { wide: true } : {}),
-                }))}
+                items={card.facts
+                  .filter((fact) => !fact.when_set || factOf(fact, row) !== null)
+                  .map((fact) => ({
+                    label: fact.label,
+                    value: factOf(fact, row),
+                    ...(fact.wide ? { wide: true } : {}),
+                  }))}
               />
             </Card>
           ))}

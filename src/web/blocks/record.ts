@@ -24,6 +24,8 @@ export interface Fact<P extends string = string> extends Only {
   readonly link?: (row: ListRow, category: Category) => string | null
   /** Explanation of the amount, as in a list. */
   readonly why?: (row: ListRow) => readonly string[]
+  /** Left out while it has no value, such as the reason of a step that nobody took. */
+  readonly when_set?: true
 }
 
 export interface FactCard<E extends Entity = Entity> extends Only {
@@ -69,7 +71,11 @@ export function record<const E extends Entity>(screen: RecordScreen<E>): RecordS
 }
 
 export interface ShapedCard extends Pick<FactCard, 'title' | 'when'> {
-  readonly facts: readonly (ShapedColumn & { readonly wide?: boolean; readonly id_path?: string })[]
+  readonly facts: readonly (ShapedColumn & {
+    readonly wide?: boolean
+    readonly id_path?: string
+    readonly when_set?: true
+  })[]
 }
 export interface ShapedTable {
   readonly table: FactTable
