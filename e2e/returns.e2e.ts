@@ -24,17 +24,23 @@ test('returns: kept credentials, errors beside the worker, then HMRC’s receipt
   )
   const first = present(ready[0], 'a return that is ready')
   const second = present(
-    ready.find(({ id, email }) => id !== first.id && email === first.email),
-    'another one of the same employer',
+    ready.find(({ id }) => id !== first.id),
+    'another one',
   )
-  const admin = await signInByPassword(browser, stint, first.email)
-  await admin.page.goto(`/agency/paye/paye_scheme/${first.paye_scheme_id}`)
-  await admin.page.getByRole('button', { name: 'HMRC credentials' }).click()
+  const keepCredentials = async ({ email, paye_scheme_id }: typeof first) => {
+    const signed_in = await signInByPassword(browser, stint, email)
+    await signed_in.page.goto(`/agency/paye/paye_scheme/${paye_scheme_id}`)
+    await signed_in.page.getByRole('button', { name: 'HMRC credentials' }).click()
+    const asked = signed_in.page.getByRole('dialog')
+    await field(asked, 'Sender ID').fill(engine.sender.id)
+    await field(asked, 'Password').fill(engine.sender.password)
+    await asked.getByRole('button', { name: 'Keep' }).click()
+    await gone(asked)
+    return signed_in
+  }
+  if (second.paye_scheme_id !== first.paye_scheme_id) await keepCredentials(second)
+  const admin = await keepCredentials(first)
   const dialog = admin.page.getByRole('dialog')
-  await field(dialog, 'Sender ID').fill(engine.sender.id)
-  await field(dialog, 'Password').fill(engine.sender.password)
-  await dialog.getByRole('button', { name: 'Keep' }).click()
-  await gone(dialog)
   await admin.page.getByRole('button', { name: 'HMRC credentials' }).click()
   await see(dialog.getByText('Nobody can read them here.'))
   expect(await axeFaults(admin.page)).toEqual([])

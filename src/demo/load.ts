@@ -14,7 +14,7 @@ import { setHouseRules, setSchedules } from './house-rules.ts'
 import { makeBusinesses } from './make-businesses.ts'
 import { makeContractor } from './make-contractor.ts'
 import { enterNotice, setUpPayroll } from './payroll-people.ts'
-import { fileReturns, leaveRuns } from './payroll-week.ts'
+import { issueP45s, leaveRuns } from './payroll-week.ts'
 import { demo_password, personas } from './personas.ts'
 import { emptyWorld, type FileStore, type World } from './stage.ts'
 import { makeChecks } from './started/make-checks.ts'
@@ -66,7 +66,7 @@ export async function makeDemoWorld(
   world.clock.set(londonTime(addDays(today, -1), '22:00'))
   await setSchedules(world, addDays(today, -1))
   await enterNotice(world, addDays(today, -1))
-  await fileReturns(world)
+  await issueP45s(world)
   await leaveRuns(world, today)
   world.clock.set(londonTime(today, '00:00'))
   await generateSheets(world)

@@ -45,7 +45,8 @@ const terms: Readonly<Record<string, Terms>> = {
   },
   ellis_rowe: { declaration: 'A', retained: true },
   hana_sedlak: { declaration: 'none' },
-  owen_hartley: { declaration: 'B', code: 'K38' },
+  owen_hartley: { declaration: 'B', code: 'K38', pension: 'postponed' },
+  naomi_fitch: { declaration: 'A', pension: 'postponed' },
 }
 
 /** 5.6 weeks of 46.4. */
@@ -54,7 +55,22 @@ const legal_minimum = '12.07'
 /** A tax year without rates takes no starter and has no payslips. */
 export const hasRates = (on: Day): boolean => taxYearOf(on) !== null
 
-/** Before the first placement: where pay comes from, and the pension that Larkfield offers. */
+const pensions = [
+  {
+    agency: 'larkfield',
+    name: 'Larkfield workplace pension',
+    provider: 'Northern Mutual Pensions',
+    employer_reference: 'NMP-40718',
+  },
+  {
+    agency: 'meridian',
+    name: 'Meridian workplace pension',
+    provider: 'Calder Pensions Trust',
+    employer_reference: 'CPT-2214',
+  },
+] as const
+
+/** Before the first placement: where pay comes from, and the pensions that employers offer. */
 export function setUpPayroll(world: World, day: Day): Promise<void> {
   return onStage(world, async (stage) => {
     for (const agency of calculated_agencies)
@@ -70,16 +86,15 @@ export function setUpPayroll(world: World, day: Day): Promise<void> {
       claims_employment_allowance: true,
       allowance_declared_by: 'Rachel Hargreaves',
     })
-    await stage.act(operations, 'business.pension_scheme.add', {
-      paye_scheme_id: await schemeId(world, stage, 'larkfield'),
-      name: 'Larkfield workplace pension',
-      provider: 'Northern Mutual Pensions',
-      employer_reference: 'NMP-40718',
-      relief: 'at_source',
-      basis: 'qualifying',
-      employee_percent: '5',
-      employer_percent: '3',
-    })
+    for (const { agency, ...scheme } of pensions)
+      await stage.act(operations, 'business.pension_scheme.add', {
+        paye_scheme_id: await schemeId(world, stage, agency),
+        ...scheme,
+        relief: 'at_source',
+        basis: 'qualifying',
+        employee_percent: '5',
+        employer_percent: '3',
+      })
   })
 }
 

@@ -15,21 +15,50 @@ import { businessId, onStage, type Stage, viewerOf, type World } from './stage.t
 const operations = 'provider_operations'
 const friday = 5
 
+/** Work of the last days stays open for the demo's users. */
+const isLast = (day: Day, today: Day): boolean => addDays(day, 4) >= today
+
 /**
- * Thursday: pays the payslips of the week before, then makes those of tomorrow's pay day. The last week's
- * runs stay open for the demo's users.
+ * Thursday: pays the payslips of the week before, then makes and reports those of tomorrow's pay day. The runs of the last
+ * week and the returns of the week before it stay open for the demo's users.
  */
-export function runPayroll(world: World, day: Day, is_last: boolean): Promise<void> {
+export function runPayroll(world: World, day: Day, today: Day): Promise<void> {
   return onStage(world, async (stage) => {
     await confirmPaid(stage)
     const pay_day = addDays(day, 1)
-    if (is_last || !hasRates(pay_day)) return
+    if (isLast(day, today) || !hasRates(pay_day)) return
     for (const agency of calculated_agencies)
       await payRun(world, stage, { agency, pay_day, until: 'approved' })
     await openAccounts(stage)
     await importFigures(world, stage, pay_day)
     await issuePayslips(stage)
+    await reportRuns(stage, pay_day, !isLast(addDays(day, 7), today))
   })
+}
+
+type Built = { readonly id: string }
+
+async function reportRuns(stage: Stage, pay_day: Day, is_filed: boolean): Promise<void> {
+  const runs = await stage.tx.rows<{ id: string }>(
+    `select id from transaction.pay_run where status = 'approved' and pay_day = $1 order by human_id`,
+    [pay_day],
+  )
+  for (const run of runs) {
+    const built = await stage.act<Built>(operations, 'transaction.rti_submission.build_fps', {
+      pay_run_id: run.id,
+    })
+    if (is_filed) await fileReturn(stage, built.id)
+  }
+}
+
+/** Files a return that is ready with another program; its receipt shows the mark of the file. */
+export async function fileReturn(stage: Stage, id: string): Promise<void> {
+  const row = await stage.tx.row<{ receipt_mark: string | null }>(
+    'select receipt_mark from transaction.rti_submission where id = $1',
+    [id],
+  )
+  if (typeof row?.receipt_mark === 'string')
+    await stage.act(operations, 'transaction.rti_submission.file_outside', { id, receipt: row.receipt_mark })
 }
 
 /** Accounts of new creditors: HMRC, pension providers and authorities, as their letters state them. */
@@ -53,26 +82,13 @@ export async function leaveRuns(world: World, today: Day): Promise<void> {
   await enterAbsence(world, pay_day)
 }
 
-/** Returns of the last run of each scheme and of each leaver, and P45s of the leavers. */
-export function fileReturns(world: World): Promise<void> {
+/** P45s of the workers who left. */
+export function issueP45s(world: World): Promise<void> {
   return onStage(world, async (stage) => {
     const leavers = await stage.tx.rows<{ id: string }>(
       'select e.id from business.employment e where e.leave_date < $1 order by e.payroll_id',
       [stage.clock.today()],
     )
-    const runs = await stage.tx.rows<{ id: string }>(
-      `select r.id from transaction.pay_run r where r.status in ('approved', 'paid') and (
-         r.pay_day = (select max(l.pay_day) from transaction.pay_run l
-           where l.paye_scheme_id = r.paye_scheme_id and l.status in ('approved', 'paid'))
-         or exists (select from transaction.pay_run_payslip p where p.pay_run_id = r.id
-           and p.employment_id = any ($1::uuid[]) and not exists (select from transaction.pay_run_payslip n
-             join transaction.pay_run m on m.id = n.pay_run_id
-             where n.employment_id = p.employment_id and m.pay_day > r.pay_day)))
-       order by r.pay_day, r.human_id`,
-      [leavers.map(({ id }) => id)],
-    )
-    for (const { id } of runs)
-      await attempt(stage, operations, 'transaction.rti_submission.build_fps', { pay_run_id: id })
     for (const { id } of leavers)
       await attempt(stage, operations, 'transaction.tax_form.issue', { employment_id: id, kind: 'p45' })
   })

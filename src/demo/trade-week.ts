@@ -76,7 +76,7 @@ function hours(world: World, week: Week, on: On): Event[] {
       if (repeats > 0) await resubmitSheets(world, sunday_before)
     }),
     on(3, '11:00', (day) => takeHolidays(world, day)),
-    on(3, '14:00', (day) => runPayroll(world, day, addDays(day, 4) >= week.today)),
+    on(3, '14:00', (day) => runPayroll(world, day, week.today)),
     on(4, '17:00', (day) => endEmployments(world, day)),
     on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),
   ]
@@ -95,6 +95,10 @@ function cash(world: World, on: On): Event[] {
     on(2, '09:30', (day, repeats) =>
       runPayments(world, day, (...of) => runUntil(repeats, ...of), repeats < 4),
     ),
+    // Pay day: the provider's payments of payroll leave on their day.
+    on(4, '12:00', async (day, repeats) => {
+      if (repeats < 4) await runPayments(world, day, () => 'completed', true, ['tideway'])
+    }),
     on(2, '15:00', async (day, repeats) => {
       if (repeats === 3) await cancelRun(world, addDays(day, 2))
       if (repeats === 1) await fileLastRun(world)
