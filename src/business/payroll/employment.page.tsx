@@ -133,12 +133,22 @@ export function EmploymentPage() {
           <AgreedDeductions employment_id={row.id} />
           <Pension employment_id={row.id} paye_scheme_id={String(row.paye_scheme_id)} />
           <Absences employment_id={row.id} />
-          <HolidayFund employment_id={row.id} />
           <TaxForms employment_id={row.id} />
           <WhatIf employment_id={row.id} />
-          <EmploymentHistory employment_id={row.id} />
         </>
       )}
+      parts={[
+        {
+          id: 'holiday',
+          label: 'Holiday',
+          content: (row) => <HolidayFund employment_id={row.id} />,
+        },
+        {
+          id: 'history',
+          label: 'History',
+          content: (row) => <EmploymentHistory employment_id={row.id} />,
+        },
+      ]}
     />
   )
 }

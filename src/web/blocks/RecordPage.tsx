@@ -19,9 +19,13 @@ import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { CouldNotLoad } from './CouldNotLoad.tsx'
 import { NotFound } from './NotFound.tsx'
 import { RecordHeader } from './RecordHeader.tsx'
-import { RelatedTabs } from './RelatedTabs.tsx'
+import { type PartTab, RelatedTabs } from './RelatedTabs.tsx'
 import type { RecordScreen, ShapedTable } from './record.ts'
 import { recordQuery, shapeRecord } from './record.ts'
+
+export interface RecordPart extends Omit<PartTab, 'content'> {
+  readonly content: (row: ListRow) => ReactNode
+}
 
 /** The record of the address. `before` and `after` hold the parts special to this kind of record. */
 export function RecordPage({
@@ -30,6 +34,7 @@ export function RecordPage({
   actions,
   before,
   after,
+  parts = [],
 }: {
   screen: RecordScreen
   /** In place of the status. */
@@ -37,6 +42,8 @@ export function RecordPage({
   actions?: (row: ListRow) => ReactNode
   before?: (row: ListRow) => ReactNode
   after?: (row: ListRow) => ReactNode
+  /** Long parts of the record, each in a tab of its own. */
+  parts?: readonly RecordPart[]
 }) {
   const entities = useEntities()
   const session = useSession()
@@ -87,8 +94,13 @@ export function RecordPage({
         meta={shaped.meta.map((fact) => <span key={fact.field}>{factOf(fact, row)}</span>)}
         actions={actions?.(row)}
       />
-      {tabs.length > 0 ? (
-        <RelatedTabs label={screen.what} own="Details" tabs={tabs}>
+      {tabs.length + parts.length > 0 ? (
+        <RelatedTabs
+          label={screen.what}
+          own="Details"
+          tabs={tabs}
+          parts={parts.map((one) => ({ ...one, content: () => one.content(row) }))}
+        >
           {facts}
         </RelatedTabs>
       ) : (

@@ -20,19 +20,28 @@ export interface RelatedTab extends Only {
   readonly scope: Where
 }
 
+/** A tab that holds a part of the record in place of a list. */
+export interface PartTab {
+  readonly id: string
+  readonly label: string
+  readonly content: () => ReactNode
+}
+
 /**
- * Tabs of one record: its own, then its related lists with counts. The tab is part of the address so that count
+ * Tabs of one record: its own, then its related lists with counts, then its other parts. The tab is part of the address so that count
  * columns can link to it.
  */
 export function RelatedTabs({
   label,
   own,
   tabs,
+  parts = [],
   children,
 }: {
   label: string
   own: string
   tabs: readonly RelatedTab[]
+  parts?: readonly PartTab[]
   children: ReactNode
 }) {
   const session = useSession()
@@ -40,17 +49,23 @@ export function RelatedTabs({
   const mine = tabs.filter((tab) => isFor(tab, session))
   const counts = useCounts(mine)
   const current = mine.find((tab) => tab.id === place.tab)
+  const part = parts.find((one) => one.id === place.tab)
   return (
     <>
       <TabLinks
         label={label}
         tabs={[
-          { to: pathOf({ ...place, tab: null }), label: own, current: current === undefined },
+          { to: pathOf({ ...place, tab: null }), label: own, current: (current ?? part) === undefined },
           ...mine.map((tab) => ({
             to: pathOf({ ...place, tab: tab.id }),
             label: tab.label,
             count: counts[tab.id],
             current: tab === current,
+          })),
+          ...parts.map((one) => ({
+            to: pathOf({ ...place, tab: one.id }),
+            label: one.label,
+            current: one === part,
           })),
         ]}
       />
@@ -58,6 +73,8 @@ export function RelatedTabs({
         <div className="flex min-h-96 flex-1 flex-col pt-3">
           <ListView key={current.id} list={current.list} scope={current.scope} />
         </div>
+      ) : part ? (
+        <div className="flex flex-col gap-4 p-4">{part.content()}</div>
       ) : (
         children
       )}

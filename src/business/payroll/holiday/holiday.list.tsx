@@ -31,7 +31,8 @@ export const holiday_list = list({
   groups: [{ field: 'status' }],
   sort: { id: 'updated_at', desc: true },
   fields: [{ field: 'employment_id' }],
-  link: (row, category) => pathOf({ category, path: 'paye/employment', id: String(row.employment_id) }),
+  link: (row, category) =>
+    pathOf({ category, path: 'paye/employment', id: String(row.employment_id), tab: 'holiday' }),
   card: {
     title: 'contractor.name',
     badge: 'status',
