@@ -103,7 +103,7 @@ test.each([
   ['2027-01-02', due, 'a missed night is made up'],
   ['2027-01-10', overdue, 'the latest of several alone'],
   ['2027-01-20', null, 'not after a week'],
-])('after missed nights, on %s people are told: %s, %s', async (today, title) => {
+])('after missed nights, on %s people are told: %s, %s', async (today, title, _why) => {
   await forget()
   expect(byContact(await toldOn(today))).toEqual(toBoth(title))
 })

@@ -47,7 +47,8 @@ export async function movePerm(
   comment: string | null,
 ): Promise<StepAnswer> {
   // A new submission needs a new approval.
-  if (action === 'submit') await updateRow(context.tx, contract, row.id, { evidence_status: null })
+  if (action === 'submit' || action === 'return')
+    await updateRow(context.tx, contract, row.id, { evidence_status: null })
   return stepContract(context, action, row, {
     to: perm_states[action].to,
     message: messages[action],
