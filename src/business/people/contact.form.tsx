@@ -43,6 +43,8 @@ export interface ContactFormProps {
   readonly business: Contact['business']
   /** The contact that is changed; null for a new one. */
   readonly changes: Contact | null
+  /** Of a new one, in the words of the page that asks. */
+  readonly title?: string
   readonly onClose: () => void
 }
 
@@ -50,7 +52,7 @@ const addresses = gql(`query contact_addresses($id: uuid!) {
   people: business_business_contact(where: { business_id: { _eq: $id } }, limit: 1000) { id email }
 }`)
 
-export function ContactForm({ business, changes, onClose }: ContactFormProps) {
+export function ContactForm({ business, changes, title = 'New contact', onClose }: ContactFormProps) {
   const { category } = useSession()
   // An open invitation is sent again and revoked on its card.
   const waits = changes !== null && changes.joined_at === null
@@ -63,7 +65,7 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
     <VerbModal
       size="md"
       columns={2}
-      title={changes ? 'Update contact' : 'New contact'}
+      title={changes ? 'Update contact' : title}
       description={business.name}
       action_id={changes ? 'business.business_contact.update' : 'business.business_contact.create'}
       fixed={changes ? { id: changes.id } : { business_id: business.id }}

@@ -52,10 +52,17 @@ export function PeoplePage() {
           </ul>
         </Card>
         <p className="text-12 text-n11">
-          The last sign-in is the one that the security log of {business.name} shows.
+          Last sign-ins are those to {business.name}, as its Security Log shows them.
         </p>
       </div>
-      {isAdding && <ContactForm business={business} changes={null} onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <ContactForm
+          business={business}
+          changes={null}
+          title="New person"
+          onClose={() => setIsAdding(false)}
+        />
+      )}
       {asked && (
         <PersonStepDialog
           key={`${asked.person.id} ${asked.step.action}`}
@@ -75,19 +82,23 @@ function PersonRow({ person, onStep }: { person: PersonOfBusiness; onStep: (step
   const words = state_words[person.state]
   const isYou = person.user_id === session.user.id
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-3 py-2 last:border-b-0 desktop:grid desktop:grid-cols-[minmax(0,1fr)_14rem_9rem_14rem_2.5rem]">
-      <span className="min-w-0 flex-1 basis-56">
+    <li className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-4 gap-y-1 border-b px-3 py-2 last:border-b-0 desktop:grid-cols-[minmax(0,1fr)_14rem_9rem_14rem_2.5rem]">
+      <span className="min-w-0">
         <Link to={pathOf({ category: session.category, path: 'business/business_contact', id: person.id })}>
           {name}
         </Link>
         {isYou && <span className="text-n11"> (you)</span>}
         <span className="block truncate text-12 text-n11">{person.email}</span>
       </span>
-      <span className="min-w-0 basis-40 text-n11">{person.roles.map(labelOf).join(', ')}</span>
-      <span className="basis-36">
-        <Badge tone={words.tone}>{words.label}</Badge>
+      <span className="col-start-1 flex flex-wrap items-center gap-x-3 gap-y-1 desktop:contents">
+        <span className="min-w-0 text-n11 empty:max-desktop:hidden">
+          {person.roles.map(labelOf).join(', ')}
+        </span>
+        <span>
+          <Badge tone={words.tone}>{words.label}</Badge>
+        </span>
       </span>
-      <span className="min-w-0 flex-1 basis-52 text-12 text-n11 tablet:flex-none">
+      <span className="col-start-1 min-w-0 text-12 text-n11 desktop:col-start-auto">
         <span className="block">
           {person.last_sign_in_at === null
             ? 'No sign-in yet'
@@ -98,19 +109,21 @@ function PersonRow({ person, onStep }: { person: PersonOfBusiness; onStep: (step
         )}
         {person.sessions > 0 && <span className="block">{countText(person.sessions, 'open session')}</span>}
       </span>
-      <Menu
-        trigger={
-          <Button size="sm" tone="quiet" aria-label={`Actions of ${name}`}>
-            <Ellipsis size={16} aria-hidden />
-          </Button>
-        }
-        entries={steps.map((step) => ({
-          label: step.label,
-          ...(step.tone ? { tone: step.tone } : {}),
-          disabledReason: step.disabledReason,
-          run: () => onStep(step),
-        }))}
-      />
+      <span className="col-start-2 row-start-1 justify-self-end desktop:col-start-5">
+        <Menu
+          trigger={
+            <Button size="sm" tone="quiet" aria-label={`Actions of ${name}`}>
+              <Ellipsis size={16} aria-hidden />
+            </Button>
+          }
+          entries={steps.map((step) => ({
+            label: step.label,
+            ...(step.tone ? { tone: step.tone } : {}),
+            disabledReason: step.disabledReason,
+            run: () => onStep(step),
+          }))}
+        />
+      </span>
     </li>
   )
 }
