@@ -28,12 +28,14 @@ import type { Contact } from './contact.form.tsx'
 import { ContactForm } from './contact.form.tsx'
 import { contactTypes, may_change_contacts } from './contact.rules.ts'
 import { InvitationCard } from './invitation.card.tsx'
+import { state_words } from './person-state.rules.ts'
 import { RoleChangesCard } from './role-change.card.tsx'
 import { SignInCard } from './sign-in.card.tsx'
 
 const fields = gql(`fragment contact_fields on business_business_contact {
   id business_id name first_name last_name email contact_phone roles is_active joined_at check_status waiting_roles updated_at
   business { id name type company { email_domains } }
+  user { is_active }
 }`)
 const one_contact = gql(
   `query contact($id: uuid!) { contact: business_business_contact_by_pk(id: $id) { ...contact_fields } }`,
@@ -57,6 +59,7 @@ const withBusiness = (row: Row | null): Contact | null =>
         ...row,
         business: row.business,
         email_domains: row.business.company?.email_domains ?? [],
+        is_deactivated: row.user?.is_active === false,
       }
     : null
 
@@ -70,11 +73,12 @@ export function mayChangeContacts(session: Session, business: { id: string; type
 }
 
 /** Support acts as people who have joined; the verb decides. */
-function mayActAs(session: Session, { business, is_active, joined_at }: Contact): boolean {
+function mayActAs(session: Session, { business, is_active, is_deactivated, joined_at }: Contact): boolean {
   return (
     isOneOf(session, impersonators) &&
     session.impersonator_user_id === null &&
     is_active &&
+    !is_deactivated &&
     joined_at !== null &&
     business.type !== 'provider'
   )
@@ -165,7 +169,7 @@ function ContactView({ contact }: { contact: Contact }) {
 }
 
 function ContactBadges({
-  contact: { is_active, check_status, waiting_roles, email, email_domains },
+  contact: { is_active, is_deactivated, check_status, waiting_roles, email, email_domains },
 }: {
   contact: Contact
 }) {
@@ -177,6 +181,8 @@ function ContactBadges({
       {isOutside(email, email_domains) && <Badge tone="attention">Outside of its mail domains</Badge>}
       {is_active && check_status === 'pending_check' ? (
         <Badge tone="attention">{labelOf(check_status)}</Badge>
+      ) : is_active && is_deactivated ? (
+        <Badge tone={state_words.deactivated.tone}>{state_words.deactivated.label}</Badge>
       ) : (
         <Badge tone={is_active ? 'positive' : 'neutral'}>{is_active ? 'Active' : 'Inactive'}</Badge>
       )}

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { FailureCode } from '#kernel/error-help.ts'
 import { CallError, call, whenActing, whenSignedOut } from '#web/core/call.ts'
 import { install_key } from '#web/core/install.ts'
+import { whenLiveEnded } from '#web/core/live.ts'
 import type { Session } from '#web/core/session.ts'
 import { session_key } from '#web/core/session.ts'
 import { wipeDevice } from '#web/drafts/device.ts'
@@ -38,8 +39,9 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
     if (!session || !('user' in session)) return null
     whenActing(session.impersonator_user_id !== null)
     const before = queries.getQueryData<Session | null>(session_key)
-    // Acting began or ended, here by its time or in another tab: nothing that was read for the other person stays.
-    if (before && before.user.id !== session.user.id) return leaveOnce()
+    // Acting began or ended, or another tab acts for another business: nothing that was read for the one before stays.
+    if (before && (before.user.id !== session.user.id || before.business.id !== session.business.id))
+      return leaveOnce()
     return session
   } catch (error) {
     if (error instanceof CallError && error.code === 'signed_out') return null
@@ -61,6 +63,8 @@ export function forgetSession(): void {
 }
 
 whenSignedOut(forgetSession)
+// Reads the session again: it has ended, or acts for another business since.
+whenLiveEnded(() => void queries.invalidateQueries({ queryKey: session_key }))
 
 /** Set while a sign-out has not reached the server: the next page ends the session before anything else. */
 const leaving = 'stint.leaving'

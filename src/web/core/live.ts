@@ -10,6 +10,14 @@ const close_after_ms = 5_000
 
 let client: Promise<Client> | null = null
 
+/** Notifies the keeper of the session that the server ended the connection with it. */
+let onEnded = () => {}
+export function whenLiveEnded(run: () => void): void {
+  onEnded = run
+}
+
+const isEnd = (event: unknown): boolean => event instanceof CloseEvent && closed_for_good.includes(event.code)
+
 async function connect(): Promise<Client> {
   const { createClient } = await import('graphql-ws/client')
   return createClient({
@@ -17,7 +25,8 @@ async function connect(): Promise<Client> {
     lazyCloseTimeout: close_after_ms,
     keepAlive: 20_000,
     retryAttempts: Number.POSITIVE_INFINITY,
-    shouldRetry: (event) => !(event instanceof CloseEvent && closed_for_good.includes(event.code)),
+    shouldRetry: (event) => !isEnd(event),
+    on: { closed: (event) => isEnd(event) && onEnded() },
   })
 }
 

@@ -1038,6 +1038,9 @@ export interface Queries {
             readonly email_domains: readonly string[]
           } | null
         } | null
+        readonly user: {
+          readonly is_active: boolean
+        } | null
       } | null
     }
   }
@@ -1078,6 +1081,9 @@ export interface Queries {
           readonly email_domains: readonly string[]
         } | null
       } | null
+      readonly user: {
+        readonly is_active: boolean
+      } | null
     }
   }
   /** src/business/people/contact.page.tsx */
@@ -1106,6 +1112,9 @@ export interface Queries {
           readonly company: {
             readonly email_domains: readonly string[]
           } | null
+        } | null
+        readonly user: {
+          readonly is_active: boolean
         } | null
       }[]
     }
