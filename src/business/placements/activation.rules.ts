@@ -65,5 +65,10 @@ export function isOffered<Row extends Facts>(
   viewer: ActivationAsker,
 ): boolean {
   const nobody = { category: viewer.category, roles: viewer.roles }
-  return ask({ ...row, submitted_by: null, submitted_as: null, is_model_allowed: true, open_checks: [] }, nobody) === true
+  return (
+    ask(
+      { ...row, submitted_by: null, submitted_as: null, is_model_allowed: true, open_checks: [] },
+      nobody,
+    ) === true
+  )
 }

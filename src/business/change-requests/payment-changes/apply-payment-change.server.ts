@@ -22,7 +22,12 @@ import { loadPaidPlacements, loadPayee, type Payee } from './paid-placements.ser
 import { firstDay, isReplaced, type PaidPlacement, placementFaults } from './payment-change.rules.ts'
 import { wayOf } from './payment-change-input.server.ts'
 
-type Request = { readonly id: string; readonly human_id: string; readonly requested_by: string; readonly requested_as: string | null }
+type Request = {
+  readonly id: string
+  readonly human_id: string
+  readonly requested_by: string
+  readonly requested_as: string | null
+}
 
 /** @throws precondition where work, a placement or the payee no longer fits the change */
 export async function applyPaymentChange(

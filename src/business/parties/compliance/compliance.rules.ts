@@ -9,8 +9,8 @@ import {
   agency_side,
   agency_writers,
   eitherOf,
-  isOneOf,
   isAnyPerson,
+  isOneOf,
   provider_staff,
 } from '../../shared/who-may.rules.ts'
 import { umbrella_check_days } from './umbrella-check.rules.ts'

@@ -243,7 +243,16 @@ function paper(
     waits_for: rules.waits_for,
     can_add: isOneOf(viewer, addersOf(type, link.service)),
     documents: shownOf(found.filter((one) => one.type === type && one.service_id === service_id)).map(
-      ({ uploaded_by, uploaded_as = null, has_ended, title, type: _, service_id: __, agency_id: ___, ...one }) => {
+      ({
+        uploaded_by,
+        uploaded_as = null,
+        has_ended,
+        title,
+        type: _,
+        service_id: __,
+        agency_id: ___,
+        ...one
+      }) => {
         const facts = { ...one, title, uploaded_by, uploaded_as, has_ended, service: link.service }
         return {
           ...one,
