@@ -253,16 +253,18 @@ function statements(invoice: PrintedInvoice): string[] {
   const list: string[] = []
   const has_vat = parseMoney(tax_amount, invoice.currency).minor !== 0
   if (is_self_billed) {
-    list.push(
-      `${self_billing_words}: issued by ${clean(invoice.to.business_name)} on behalf of ` +
-        `${clean(invoice.from.business_name)} under a self-billing agreement.`,
-    )
-    if (has_vat) list.push(`${self_billing_statement}.`)
+    const issued = `${self_billing_words}: issued by ${clean(invoice.to.business_name)} on behalf of ${clean(invoice.from.business_name)}`
+    // The VAT proves that an agreement was in force on the tax point; without it the document claims none.
+    if (has_vat) list.push(`${issued} under a self-billing agreement.`, `${self_billing_statement}.`)
+    else list.push(`${issued}.`)
   }
   if (lines.some((line) => line.tax_type === 'none')) {
-    list.push(
-      `${clean(invoice.from.business_name)} is not registered for VAT: no VAT is charged. This is not a VAT invoice.`,
-    )
+    // A registered self-billee without an agreement, or with a number that HMRC refuses, is charged none either.
+    const why =
+      is_self_billed && invoice.from.vat_number
+        ? 'No VAT is charged on this document.'
+        : `${clean(invoice.from.business_name)} is not registered for VAT: no VAT is charged.`
+    list.push(`${why} This is not a VAT invoice.`)
   } else if (!invoice.is_vat_invoice) {
     list.push('Outside the scope of VAT. This is not a VAT invoice.')
   }

@@ -69,6 +69,18 @@ test('self-bill: carries its statement about output tax', () => {
   expect(page({ ...self_billed, is_credit_note: true }).title).toBe('Self-billing credit note')
 })
 
+test('self-bill: claims an agreement only where its VAT proves one', () => {
+  const self_billed = { is_self_billed: true, type: 'contractor-agency' } as const
+  expect(said(self_billed)).toContain('under a self-billing agreement')
+  const lapsed = { ...self_billed, ...untaxed('none') }
+  expect(said(lapsed)).not.toContain('agreement')
+  // Its number is on the document, so it is registered.
+  expect(said(lapsed)).not.toContain('is not registered')
+  expect(said(lapsed)).toContain('No VAT is charged on this document. This is not a VAT invoice.')
+  const unregistered = { ...lapsed, from: { ...printed_week.from, vat_number: null } }
+  expect(said(unregistered)).toContain('is not registered for VAT')
+})
+
 test('unregistered supplier: issues no VAT invoice', () => {
   const shown = page(untaxed('none'))
   expect(shown.title).toBe('Invoice')
