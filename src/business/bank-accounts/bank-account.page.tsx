@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { dialogText } from '#kernel/messages.ts'
 import { reasonOf } from '#kernel/refusal.ts'
+import { Banner } from '#web/blocks/Banner.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { hasRole, useSession, useViewer } from '#web/core/session.ts'
@@ -29,7 +30,7 @@ import { BankAccountForm } from './bank-account.form.tsx'
 import type { Account } from './bank-account.hook.ts'
 import { compared, useAccount, useAccountsOf, usePayee, useWaits } from './bank-account.hook.ts'
 import type { BankAccountStatus } from './bank-account.rules.ts'
-import { can } from './bank-account.rules.ts'
+import { can, sharesReceiptsAndTrust } from './bank-account.rules.ts'
 
 const tones: Record<BankAccountStatus, Tone> = {
   pending: 'attention',
@@ -138,6 +139,11 @@ export function BusinessAccounts({
         .map((one) => (
           <HeldAccount key={one.id} account={one} />
         ))}
+      {sharesReceiptsAndTrust(accounts) && (
+        <Banner lead="One account">
+          Receipts and money of clients share one account: your own money is not kept apart from theirs.
+        </Banner>
+      )}
       {live.map((one) => (
         <FlagsCard key={one.id} entity="business.bank_account" id={one.id} title="Flags of the account" />
       ))}

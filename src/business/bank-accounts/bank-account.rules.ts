@@ -105,3 +105,25 @@ export const { can, who } = transitions<'confirm' | 'reject' | 'confirm_again', 
     },
   },
 )
+
+type SharedFacts = {
+  readonly status: BankAccountStatus
+  readonly purpose: string
+  readonly sort_code: string | null
+  readonly account_number: string | null
+  readonly iban: string | null
+}
+
+/** Are receipts and money of clients kept in one account? Only accounts that are in use, or are to be, count. */
+export function sharesReceiptsAndTrust(accounts: readonly SharedFacts[]): boolean {
+  const numbers = (purpose: string) =>
+    accounts
+      .filter((one) => one.purpose === purpose && (one.status === 'confirmed' || one.status === 'pending'))
+      .flatMap(({ sort_code, account_number, iban }) => [
+        ...(account_number === null ? [] : [`${sort_code ?? ''}${account_number}`]),
+        // A GB IBAN ends in sort code and account number.
+        ...(iban === null ? [] : [iban.startsWith('GB') ? iban.slice(8) : iban]),
+      ])
+  const trust = new Set(numbers('trust'))
+  return numbers('receipt').some((number) => trust.has(number))
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ibanFault, isAchRouting, plainIban, swift_form, ukPartsOf } from '../shared/bank-details.rules.ts'
+import { sharesReceiptsAndTrust } from './bank-account.rules.ts'
 import { isUkAccount } from './bank-account-input.server.ts'
 
 describe('registers.md §4.3: vectors', () => {
@@ -69,4 +70,21 @@ test.each([
   ['001000', '12345678', true],
 ])('%s %s exists: %s', (sort_code, account_number, exists) => {
   expect(isUkAccount(sort_code, account_number)).toBe(exists)
+})
+
+const kept = { status: 'confirmed', sort_code: '200000', account_number: '55779911', iban: null } as const
+const receipt = { ...kept, purpose: 'receipt' } as const
+const trust = { ...kept, purpose: 'trust' } as const
+const same_iban = { sort_code: null, account_number: null, iban: 'GB72BARC20000055779911' } as const
+test.each([
+  [[receipt, trust], true],
+  [[receipt, { ...trust, status: 'pending' as const }], true],
+  [[receipt, { ...trust, status: 'retired' as const }], false],
+  [[receipt, { ...trust, account_number: '55779912' }], false],
+  [[receipt, { ...trust, ...same_iban }], true],
+  [[receipt, { ...trust, ...same_iban, iban: 'IE29AIBK93115212345678' }], false],
+  [[receipt, receipt], false],
+  [[], false],
+])('accounts %j: receipts and money of clients share one: %j', (accounts, shares) => {
+  expect(sharesReceiptsAndTrust(accounts)).toBe(shares)
 })
