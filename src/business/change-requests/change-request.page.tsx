@@ -12,6 +12,8 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
+import { SameVatNumber } from '../parties/look-alikes/same-vat-number.card.tsx'
+import { isPartyKind } from '../parties/onboarding.rules.ts'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { request_facts, subjectOf } from './change-request.list.tsx'
 import { ChangedData } from './changed-data.card.tsx'
@@ -90,6 +92,17 @@ function asksInvoiceContactOf(row: ListRow): boolean {
   return Array.isArray(changes) && asksInvoiceContact(changes as readonly Pick<Change, 'field'>[]) // As its verb wrote it.
 }
 
+type Asked = { readonly field: string; readonly new: unknown }
+
+/** The approver sees the parties that have the asked VAT number already, as at the creation of a party. */
+function NewVatNumber({ row }: { row: ListRow }) {
+  const kind = String(row.entity ?? '').replace(/^business\./, '')
+  const changes = valueAt(row, 'data.changes')
+  if (row.status !== 'pending' || !isPartyKind(kind) || !Array.isArray(changes)) return null
+  const asked = (changes as readonly Asked[]).find(({ field }) => field === 'vat_registration_no') // As its verb wrote it.
+  return <SameVatNumber kind={kind} id={String(row.entity_id)} vat={String(asked?.new ?? '')} />
+}
+
 export function ChangeRequestPage() {
   const { category } = useSession()
   // The raw values hold both sides' figures, so only their readers ask for them.
@@ -106,6 +119,7 @@ export function ChangeRequestPage() {
               lead="Nobody can answer this request"
             />
           )}
+          {reads_raw && <NewVatNumber row={row} />}
           <RequestFlow id={row.id} status={String(row.status)} />
           <ChangedData id={row.id} status={String(row.status)}>
             {reads_raw && <RawDifferences id={row.id} />}

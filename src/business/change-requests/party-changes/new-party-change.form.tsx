@@ -10,7 +10,9 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { SameVatNumber } from '../../parties/look-alikes/same-vat-number.card.tsx'
 import { domainsFault, domainsIn } from '../../parties/mail-domains.rules.ts'
+import { isPartyKind, type PartyKind } from '../../parties/onboarding.rules.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import {
@@ -71,6 +73,31 @@ function fieldOf({ field, label, value }: PartyChangesRead['facts'][number]): Fo
   if (field === 'currency') return { ...currency_field, ...base, kind: 'choice' } as FormField // Its options stay.
   return field === 'date_of_birth' ? { ...base, kind: 'day' } : { ...base, kind: 'text' }
 }
+/** Below a VAT number: the other parties that have it. Clients and contractors read no others. */
+function sameNumberOf(field: string, asked: Asked, { type, subject }: PartyChangesRead): FormField[] {
+  if (field !== 'vat_registration_no' || !('business_id' in asked) || !isPartyKind(type)) return []
+  if (subject === 'contractor') return []
+  return [
+    {
+      kind: 'custom',
+      name: 'same_number',
+      label: 'Parties of this VAT number',
+      render: ({ values }) => (
+        <SameNumber
+          kind={type}
+          id={asked.business_id}
+          vat={String((values as Texts).vat_registration_no ?? '')} // Every value of this form is a text.
+        />
+      ),
+    },
+  ]
+}
+
+function SameNumber(party: { kind: PartyKind; id: string; vat: string }) {
+  const { category } = useSession()
+  return category === 'agency' || category === 'provider' ? <SameVatNumber {...party} /> : null
+}
+
 const service_options = Object.keys(service_states).map((name) => ({ value: name, label: name }))
 const gender_options = Object.keys(genders).map((name) => ({ value: name, label: name }))
 const yes_no = [
@@ -118,7 +145,9 @@ function ChangeForm({ asked, read }: { asked: Asked; read: PartyChangesRead }) {
               options: read.agencies.map(({ id, name }) => ({ value: id, label: name })),
               required: true,
             },
-            ...read.facts.filter(({ field }) => field !== 'country').map(fieldOf),
+            ...read.facts
+              .filter(({ field }) => field !== 'country')
+              .flatMap((fact) => [fieldOf(fact), ...sameNumberOf(fact.field, asked, read)]),
             {
               kind: 'area' as const,
               name: 'comment',

@@ -322,6 +322,28 @@ test('alike names: without the legal form, at one postcode, and among the partie
   expect((await find(other.admin, name, 'LS1 1AA')).parties).toEqual([])
 })
 
+test('a VAT number of another party: shown to the viewers of that party, also without a name', async () => {
+  const number = '980780684'
+  await sql(
+    `update business.company set is_vat_registered = true, vat_registration_no = $2
+     where id = (select company_id from business.business where id = $1)`,
+    client.id,
+    number,
+  )
+  const find = async (by: Viewer, more: object = {}) =>
+    (
+      await act<{ parties: { id: string }[] }>(world, by, 'business.party.find_alike', {
+        kind: 'client',
+        vat_registration_no: number,
+        ...more,
+      })
+    ).parties.map(({ id }) => id)
+  expect(await find(agency.user)).toContain(client.id)
+  expect(await find(agency.user, { id: client.id })).not.toContain(client.id)
+  expect(await find(other.admin)).not.toContain(client.id)
+  expect(await find(agency.user, { vat_registration_no: '' })).toEqual([])
+})
+
 test('the mail domains of a client: asked by its people, its agency or the provider, and confirmed by the approval', async () => {
   const domains = async () =>
     (

@@ -19,7 +19,8 @@ export const findLookAlikes = verb({
   is_reading: true,
   input: z.strictObject({
     kind: z.enum(party_kinds),
-    name: mandatory,
+    /** Without it only the VAT number counts. */
+    name: mandatory.optional(),
     zipcode: optionalText,
     vat_registration_no: optionalText,
     /** The party itself, once it is entered. */
@@ -47,7 +48,8 @@ type Alike = {
 }
 
 type Reading = Pick<VerbContext, 'tx' | 'viewer'>
-type Likely = Asked & {
+type Likely = Omit<Asked, 'name'> & {
+  readonly name?: string | undefined
   /** As typed. */
   readonly vat_registration_no?: string | undefined
 }
@@ -56,11 +58,12 @@ type Likely = Asked & {
 async function likelyParties(context: Reading, asked: Likely): Promise<Alike[]> {
   const read = readVatNumber(asked.vat_registration_no ?? '')
   const same = 'text' in read ? await partiesOfVatNumber(context, asked, read.text) : []
-  const alike = await alikeParties(context, asked)
+  const { name } = asked
+  const alike = name === undefined ? [] : await alikeParties(context, { ...asked, name })
   return [...same, ...alike.filter(({ id }) => same.every((one) => one.id !== id))]
 }
 
-function partiesOfVatNumber({ tx, viewer }: Reading, { kind, id }: Asked, number: string): Promise<Alike[]> {
+function partiesOfVatNumber({ tx, viewer }: Reading, { kind, id }: Likely, number: string): Promise<Alike[]> {
   const params: unknown[] = [number, kindsBeside(kind), id ?? null]
   return tx.rows<Alike>(
     `select t.id, t.human_id, t.name, t.type from business.company c join business.business t on t.company_id = c.id
