@@ -249,8 +249,18 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
 
 test('a lost answer is asked for again; a contractor who is sent back gets a new link, with a limited company', async () => {
   const { draft_id, email, token } = await linked()
-  const company = { payment_type: 'limited', name: 'Byron Ltd', brn: '09876543' }
-  const sent = { values: { ...values, ni_number: 'AB123457A', ...company }, bank, key }
+  const company = {
+    payment_type: 'limited',
+    name: 'Byron Ltd',
+    brn: '09876543',
+    is_vat_registered: true,
+    vat_registration_no: '980780684',
+  }
+  const sent = {
+    values: { ...values, ni_number: 'AB123457A', ...company, agrees_self_billing: true },
+    bank,
+    key,
+  }
   expect(await call('submit', token, sent)).toMatchObject({ status: 200, data: { done: true } })
   expect(await call('submit', token, sent)).toMatchObject({ status: 200, data: { done: true } })
   const [first] = await sql<{ id: string }>(
@@ -258,6 +268,14 @@ test('a lost answer is asked for again; a contractor who is sent back gets a new
     draft_id,
   )
   const { id } = present(first, 'the contractor')
+  expect(
+    await sql(
+      `select s.self_billing_from, s.self_billing_to, (select a.new_values ->> 'self_billing_agreed_by' from log.audit a
+         where a.entity_id = $1 and a.new_values ? 'self_billing_agreed_by') as agreed_by
+       from business.service s where s.type = 'contractor-agency' and s.from_business_id = $1 and s.deleted_at is null`,
+      id,
+    ),
+  ).toEqual([{ self_billing_from: '2026-11-20', self_billing_to: '2027-11-19', agreed_by: email }])
   await party(agency.admin, 'reject', { id, comment: 'The number is of another company' })
   await party(agency.user, 'send_link', { draft_id, email })
   const again = await tokenOf(email)

@@ -17,6 +17,7 @@ import { companyToPayThrough } from '../parties/payment-companies.server.ts'
 import type { PartyLink } from '../parties/self-service/load-party-link.server.ts'
 import {
   accountValues,
+  agreedSelfBilling,
   bankValues,
   companyNamedIn,
   type DetailsView,
@@ -99,7 +100,10 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
   const { tx, clock, viewer } = context
   const { draft } = found
   const through = await throughOf(context, fieldsOf(draft.requested_data))
-  const values = inputValues(mergedValues(fieldsOf(draft.requested_data), sent.values, through), through)
+  const typed = fieldsOf(draft.requested_data)
+  const merged = mergedValues(typed, sent.values, through)
+  const agreed = through === null ? agreedSelfBilling(typed, merged, clock.today()) : {}
+  const values = inputValues({ ...merged, ...agreed }, through)
   const faults = detailsFaults({ ...values, ...bankValues(sent.bank) }, clock.today(), through)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   await flat(async () => {
@@ -122,6 +126,12 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
       drafted_papers: papersIn(draft.requested_data.papers),
     })
     const by_link = { name: titleOf(values), email: link.email }
+    if (agreed.self_billing_from !== undefined)
+      named.audit({
+        entity: 'business.business',
+        entity_id: id,
+        new_values: { ...agreed, self_billing_agreed_by: link.email },
+      })
     await keepFiles(named, link.id, id)
     if (account) await keepAccount(named, id, { account, by_link })
   })

@@ -241,6 +241,7 @@ test('an agency: reads what it still needs, without the names and reasons of its
     status: 'approved',
     next: 'Approved. It still needs: A confirmed bank account, A fee rule.',
     needs: ['bank_account', 'fee_rule'],
+    remarks: [],
     comment: null,
     submitted_by_name: null,
     alike: [],

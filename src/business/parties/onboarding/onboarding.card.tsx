@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
+import { Banner } from '#web/blocks/Banner.tsx'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { action } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -31,6 +32,7 @@ type PartyRead = {
   readonly status: string
   readonly next: string | null
   readonly needs: readonly PartyNeed[]
+  readonly remarks: readonly string[]
   readonly comment: string | null
   readonly submitted_by_name: string | null
   readonly draft_id: string | null
@@ -153,6 +155,11 @@ function OnboardingCard({ party }: { party: Party }) {
             </p>
           )}
           {read.hmrc_name !== null && <NameDiffers name={party.name} hmrc_name={read.hmrc_name} />}
+          {read.remarks.map((remark) => (
+            <Banner key={remark} lead="Please note">
+              {remark}
+            </Banner>
+          ))}
           <Alike
             parties={read.alike}
             steps={read.steps}

@@ -17,6 +17,7 @@ import {
 } from '../onboarding.rules.ts'
 import { companyToPayThrough } from '../payment-companies.server.ts'
 import { loadParty, readOwnDraft } from './load-party.server.ts'
+import { readRemarks } from './party-remarks.server.ts'
 import { valuesInput } from './party-values.server.ts'
 import { switchFacts } from './switch-party.server.ts'
 import { can as canTurn, offeredSwitch, switch_actions } from './switching.rules.ts'
@@ -44,6 +45,8 @@ export const readParty = verb({
     next: z.string().nullable(),
     /** Of an approved party. */
     needs: z.array(z.enum(need_names)),
+    /** They stop nothing. */
+    remarks: z.array(z.string()).readonly(),
     comment: z.string().nullable(),
     submitted_by_name: z.string().nullable(),
     /** Parties of an alike name, for the people that decide about a submitted one. */
@@ -77,6 +80,7 @@ export const readParty = verb({
       corrections: await correctionsOf(context, id),
       next: nextStep(party),
       needs: party.status === 'approved' ? [...party.needs] : [],
+      remarks: await readRemarks(context, id),
       comment: is_own ? null : party.status_comment,
       submitted_by_name: is_own
         ? null

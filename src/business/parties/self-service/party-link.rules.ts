@@ -1,5 +1,5 @@
 /** A contractor's own part by link: their steps, fields and faults, the same in browser and server. Pure. */
-import type { Day } from '#kernel/day.ts'
+import { addDays, addMonths, type Day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { bankFormFaults } from '../../shared/bank-details.rules.ts'
@@ -27,6 +27,7 @@ const payment_names = [
   'brn',
   'is_vat_registered',
   'vat_registration_no',
+  'agrees_self_billing',
   'company_line_1',
   'company_line_2',
   'company_city',
@@ -129,6 +130,24 @@ const required = (values: Typed, names: readonly string[]): FieldErrors =>
 
 export const hasOwnCompany = ({ payment_type }: Typed): boolean =>
   payment_type === 'limited' || payment_type === 'selfemployed'
+
+/** Asked of a company with VAT: without the agreement its self-bills show none. */
+export const asksSelfBilling = (values: Typed): boolean =>
+  hasOwnCompany(values) && values.is_vat_registered === true
+
+/** The agreement as VAT Notice 700/62 asks for it. */
+export const selfBillingTerms = (agency: string): readonly string[] => [
+  `${agency} makes the invoices of your company's work, for 12 months.`,
+  'You make no VAT invoices for that work yourself.',
+  `You tell ${agency} at once if your VAT number changes, or your registration or your business ends.`,
+]
+
+/** The agency's own dates come first. */
+export function agreedSelfBilling(draft: Typed, own: Typed, today: Day): Typed {
+  const is_agreed = asksSelfBilling(own) && own.agrees_self_billing === true
+  if (!is_agreed || !isBlank(draft.self_billing_from)) return {}
+  return { self_billing_from: today, self_billing_to: addDays(addMonths(today, 12), -1) }
+}
 
 const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldErrors>> = {
   you: (values, today) => ({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import {
   accountValues,
+  agreedSelfBilling,
   companyNamedIn,
   detailsFaults,
   fieldOfFault,
@@ -69,6 +70,17 @@ test('an account has the numbers of its place alone', () => {
     bank_name: 'Harbour Bank',
     iban: 'IE29AIBK93115212345678',
   })
+})
+
+const registered = { payment_type: 'limited', is_vat_registered: true, agrees_self_billing: true }
+test.each([
+  [{}, registered, { self_billing_from: '2026-11-22', self_billing_to: '2027-11-21' }],
+  [{ self_billing_from: '2026-01-01' }, registered, {}],
+  [{}, { ...registered, agrees_self_billing: false }, {}],
+  [{}, { ...registered, is_vat_registered: false }, {}],
+  [{}, { ...registered, payment_type: 'paye' }, {}],
+])('self-billing of a draft %j, of the contractor %j: %j', (draft, own, agreed) => {
+  expect(agreedSelfBilling(draft, own, today)).toEqual(agreed)
 })
 
 test.each([

@@ -1,10 +1,12 @@
 /** The fields of each step of a contractor's own part, and their summary. */
 import {
+  asksSelfBilling,
   type DetailsStep,
   type DetailsView,
   hasOwnCompany,
   isAbroad,
   type LinkFile,
+  selfBillingTerms,
   step_labels,
   type Typed,
 } from '#business/parties/self-service/party-link.rules.ts'
@@ -81,6 +83,12 @@ const fields: Readonly<Record<DetailsStep, readonly DetailsField[]>> = {
     { name: 'is_vat_registered', label: 'Registered for VAT', kind: 'check', when: hasOwnCompany },
     { name: 'vat_registration_no', label: 'VAT number', max: 20, when: hasOwnCompany },
     {
+      name: 'agrees_self_billing',
+      label: 'I agree to self-billing',
+      kind: 'check',
+      when: asksSelfBilling,
+    },
+    {
       name: 'company_line_1',
       label: 'Company address line 1',
       hint: 'Leave empty if it is your own',
@@ -141,6 +149,17 @@ export function DetailsFields({
           onChange={(value) => set({ [field.name]: value })}
         />
       ))}
+      {step === 'payment' && through === null && asksSelfBilling(values) && (
+        <div className="flex flex-col gap-1 text-n11">
+          <p>Self-billing means:</p>
+          <ul className="flex list-disc flex-col gap-1 pl-5">
+            {selfBillingTerms(agency).map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ul>
+          <p>Without it you are paid without VAT.</p>
+        </div>
+      )}
     </div>
   )
 }
