@@ -167,14 +167,14 @@ describe('by status', () => {
   })
 })
 
-test.each<[string, Own, string]>([
+test.each<[string, Own, string, { timeout_ms?: number }?]>([
   ['gives no token', (_p, _r, answer) => !!answer.writeHead(401).end(), 'no token: status 401'],
-  ['does not answer in time', () => true, 'The operation was aborted due to timeout'],
+  ['does not answer in time', () => true, 'The operation was aborted due to timeout', { timeout_ms: 100 }],
   ['answers in another form', (_p, _r, answer) => !!answer.end('<html>'), 'the answer has another form'],
   ['leads elsewhere', (_p, _r, answer) => !!answer.writeHead(302, { location: '/x' }).end(), 'fetch failed'],
-])('a register that %s is down, in words without a secret', async (_name, answer, words) => {
+])('a register that %s is down, in words without a secret', async (_name, answer, words, options) => {
   own = answer
-  const reason = await reasonOf(open({ timeout_ms: 100 }).trader(TARGET, REQUESTER))
+  const reason = await reasonOf(open(options).trader(TARGET, REQUESTER))
   expect(String(reason)).toBe(`RegisterDown: ${words}`)
   expect(JSON.stringify(reason) + String((reason as Error).stack)).not.toContain(CREDENTIALS.client_secret)
 })
