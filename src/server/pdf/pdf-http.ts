@@ -34,6 +34,24 @@ const query = z.object({ download: z.string().optional() })
 
 type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfPage>
 
+/** A payslip prints the National Insurance number to those that may read it, which is a reading of payroll data. */
+const notedPayslip =
+  ({ readings }: HttpContext): Printing =>
+  async (tx, viewer, id) => {
+    const page = await payslipPdf(tx, viewer, id)
+    if (readsField(viewer, 'business.individual', 'ni_number'))
+      await readings.note(viewer, { kind: 'payroll_data_read', what: payslip.plural, request: id })
+    return page
+  }
+
+const notedTaxForm =
+  ({ readings }: HttpContext): Printing =>
+  async (tx, viewer, id) => {
+    const page = await taxFormPdf(tx, viewer, id)
+    await readings.note(viewer, { what: tax_form.plural, request: id })
+    return page
+  }
+
 /** Documents as PDF: readers of the record get its file, others not found. */
 export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   const keeping = { ...context, rendered: renderedFiles(context.settings.files) }
@@ -87,23 +105,8 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/pdf/payment/:id', answer(paymentAdvicePdf))
   app.get('/api/pdf/collection_note/:id', answer(collectionNotePdf))
   app.get('/api/pdf/chase/:id', answer(chaseLetterPdf))
-  app.get(
-    '/api/pdf/payslip/:id',
-    answer(async (tx, viewer, id) => {
-      const page = await payslipPdf(tx, viewer, id)
-      if (readsField(viewer, 'business.individual', 'ni_number'))
-        await context.readings.note(viewer, { kind: 'payroll_data_read', what: payslip.plural, request: id })
-      return page
-    }),
-  )
-  app.get(
-    '/api/pdf/tax_form/:id',
-    answer(async (tx, viewer, id) => {
-      const page = await taxFormPdf(tx, viewer, id)
-      await context.readings.note(viewer, { what: tax_form.plural, request: id })
-      return page
-    }),
-  )
+  app.get('/api/pdf/payslip/:id', answer(notedPayslip(context)))
+  app.get('/api/pdf/tax_form/:id', answer(notedTaxForm(context)))
   app.get(
     '/api/pdf/client_statement/:id',
     answer((tx, viewer, id) => clientStatementPdf(tx, viewer, id, context.clock)),
