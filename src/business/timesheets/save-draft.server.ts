@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { timesheet } from './timesheet.entity.ts'
 import { who } from './timesheet.rules.ts'
-import { detailsInput, refuseUnseen, seenInput } from './timesheet-input.server.ts'
+import { detailsInput, refuseUnseen, SAVE_DRAFT, seen_shape } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
 
@@ -13,23 +13,29 @@ const input = z.strictObject({
   id: z.uuid(),
   details: detailsInput,
   comment: z.string().trim().max(4000).optional(),
-  updated_at: seenInput,
+  ...seen_shape,
 })
 
 /** Saves the timesheet; the cells sent are the whole timesheet. A rejected timesheet stays rejected. */
 export const saveDraft = verb({
-  action_id: 'transaction.timesheet.save_draft',
+  action_id: SAVE_DRAFT,
   since: '0.1.0',
   summary: 'Saves a draft timesheet with all of its cells',
   machine: 'allowed',
   impersonator: 'allowed',
   who: who.save_draft,
   input,
-  output: z.strictObject({ id: z.uuid(), status: z.string(), total_units: z.string() }),
-  run: async (context, { id, details, comment, updated_at }) => {
+  output: z.strictObject({
+    id: z.uuid(),
+    status: z.string(),
+    total_units: z.string(),
+    /** The timesheet of this save: a later change compares it. */
+    updated_at: z.string(),
+  }),
+  run: async (context, { id, details, comment, ...seen }) => {
     const [locked] = await timesheets.lockFor(context, 'save_draft', [id])
     const sheet = present(locked, 'the timesheet')
-    refuseUnseen(sheet, updated_at)
+    await refuseUnseen(context, sheet, seen)
     const totals = await writeDetails(context, sheet, details)
     if (comment !== undefined) {
       await updateRow(context.tx, timesheet, id, { comment })
@@ -43,6 +49,6 @@ export const saveDraft = verb({
         new_values: { total_units: totals.total_units },
       },
     ])
-    return { id, status: sheet.status, total_units: totals.total_units }
+    return { id, status: sheet.status, total_units: totals.total_units, updated_at: context.clock.now() }
   },
 })

@@ -36,7 +36,12 @@ test('draft: keeps the cells with totals and an activity; the cells sent are the
       { date: '2025-06-04', group_id: placement.group_id, units: '' },
     ],
   })
-  expect(answer).toEqual({ id: sheet.id, status: 'draft', total_units: '15.0000' })
+  expect(answer).toEqual({
+    id: sheet.id,
+    status: 'draft',
+    total_units: '15.0000',
+    updated_at: world.clock.now(),
+  })
   expect(await detailsOf(sheet.id)).toEqual([
     { date: '2025-06-02', units: '7.5000', contractor_rate: '20.0000', client_rate: '25.0000' },
     { date: '2025-06-03', units: '7.5000', contractor_rate: '20.0000', client_rate: '25.0000' },
@@ -81,6 +86,35 @@ test('hours saved since the sender saw the timesheet are replaced neither by a s
   expect(await detailsOf(sheet.id)).toEqual([])
   const now = { ...input, updated_at: await seen() }
   expect(await act(world, viewer, submit, now)).toMatchObject({ status: 'submitted' })
+})
+
+test('a save whose answer was lost is the sender’s own: their next step goes on, and others stay a conflict', async () => {
+  const { placement, sheet } = await seedDraft()
+  const { viewer } = placement.contractor
+  const details = weekdays(sheet, placement.group_id)
+  const [{ at: seen } = { at: '' }] = await sql<{ at: string }>(
+    'select updated_at as at from transaction.timesheet where id = $1',
+    sheet.id,
+  )
+  const asked = { id: sheet.id, updated_at: seen }
+  world.clock.advance({ minutes: 1 })
+  await act(world, viewer, save, { ...asked, details: details.slice(0, 1) }, 'lost-1')
+  world.clock.advance({ minutes: 1 })
+  // Without its key it may be of another device.
+  expect((await refusalOf(act(world, viewer, submit, { ...asked, details }))).code).toBe('conflict')
+  const again = { ...asked, details: details.slice(0, 2), saved_keys: ['lost-1'] }
+  await act(world, viewer, save, again, 'lost-2')
+  world.clock.advance({ minutes: 1 })
+  // Another device saves meanwhile.
+  const other = { id: sheet.id, details: details.slice(0, 3) }
+  await act(world, viewer, save, other, 'other-device')
+  const saved_keys = ['lost-1', 'lost-2']
+  expect((await refusalOf(act(world, viewer, submit, { ...asked, details, saved_keys }))).message).toBe(
+    'Somebody else changed this timesheet. Reload it.',
+  )
+  expect(await detailsOf(sheet.id)).toHaveLength(3)
+  const known = { ...asked, details, saved_keys: [...saved_keys, 'other-device'] }
+  expect(await act(world, viewer, submit, known)).toMatchObject({ status: 'submitted' })
 })
 
 test('a period is submitted once, with an activity and an audit row', async () => {

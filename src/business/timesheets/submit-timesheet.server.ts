@@ -4,7 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
 import { who } from './timesheet.rules.ts'
-import { detailsInput, refuseUnseen, seenInput } from './timesheet-input.server.ts'
+import { detailsInput, refuseUnseen, seen_shape } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { readDetails, writeDetails } from './write-timesheet-details.server.ts'
 
@@ -13,7 +13,7 @@ const input = z.strictObject({
   /** The whole timesheet; the saved cells by default. */
   details: detailsInput.optional(),
   comment: z.string().trim().max(4000).optional(),
-  updated_at: seenInput,
+  ...seen_shape,
 })
 
 /** Hands a timesheet to its approver; from `rejected` this is the resubmission. */
@@ -26,11 +26,11 @@ export const submitTimesheet = verb({
   who: who.submit,
   input,
   output: z.strictObject({ id: z.uuid(), status: z.string(), total_units: z.string() }),
-  run: async (context, { id, details, comment, updated_at }) => {
+  run: async (context, { id, details, comment, ...seen }) => {
     const { tx, viewer, clock } = context
     const [locked] = await timesheets.lockFor(context, 'submit', [id])
     const sheet = present(locked, 'the timesheet')
-    refuseUnseen(sheet, updated_at)
+    await refuseUnseen(context, sheet, seen)
     const totals = await writeDetails(context, sheet, details ?? (await readDetails(context, id)))
     if (units(totals.total_units) === 0) {
       throw invalid({ details: 'Please enter the time worked before submitting' })

@@ -22,7 +22,7 @@ import { notify } from '#web/ui/Toast.tsx'
 import type { Entry } from '../rates/units.rules.ts'
 import { awayDays } from './days/day-marks.rules.ts'
 import type { TimesheetData } from './timesheet.hook.ts'
-import { lastPeriod } from './timesheet.hook.ts'
+import { lastPeriod, useTimesheetSaves } from './timesheet.hook.ts'
 import { movedLines, TypedLeftovers } from './timesheet-draft.card.tsx'
 import {
   type DraftOwner,
@@ -117,10 +117,12 @@ function EntryForm({
   const onDone = () => void settle.current().finally(onSaved)
   // A save by somebody else meanwhile is not replaced, neither now nor by a submission that waits.
   const [seen] = useState(sheet.updated_at)
+  const saves = useTimesheetSaves()
   const input = (_: object, { details, comment }: SheetValues) => ({
     details: entriesOf(details),
     comment,
     updated_at: seen,
+    ...saves.lost(),
   })
   const submit = async (sent: Record<string, unknown>, key: string): Promise<Sent> => {
     const action_id = 'transaction.timesheet.submit'
@@ -171,6 +173,7 @@ function EntryForm({
         icon: Save,
         fixed: { id: sheet.id },
         input,
+        send: saves.save,
         success: 'Draft saved',
         onDone,
       }}

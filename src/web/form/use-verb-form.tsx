@@ -70,6 +70,7 @@ export interface Also<V, T> {
   readonly tone?: 'primary' | 'secondary'
   readonly fixed?: object
   readonly input?: (input: Record<string, unknown>, values: V) => object
+  readonly send?: (input: Record<string, unknown>, key: string) => Promise<T>
   readonly blocked?: string | null
   when?(values: V): boolean
   readonly success?: string | false | ((data: T) => string)
