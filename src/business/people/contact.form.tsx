@@ -24,8 +24,6 @@ export interface Contact {
   readonly contact_phone: string | null
   readonly roles: readonly string[]
   readonly is_active: boolean
-  /** The person cannot sign in, for any business; shown to the provider's administrators. */
-  readonly is_deactivated: boolean
   readonly joined_at: string | null
   readonly check_status: string | null
   /** Added by an agency: the person has them after the provider's check. */

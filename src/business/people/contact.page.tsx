@@ -31,11 +31,11 @@ import { InvitationCard } from './invitation.card.tsx'
 import { state_words } from './person-state.rules.ts'
 import { RoleChangesCard } from './role-change.card.tsx'
 import { SignInCard } from './sign-in.card.tsx'
+import { useSignIn } from './sign-in.hook.ts'
 
 const fields = gql(`fragment contact_fields on business_business_contact {
   id business_id name first_name last_name email contact_phone roles is_active joined_at check_status waiting_roles updated_at
   business { id name type company { email_domains } }
-  user { is_active }
 }`)
 const one_contact = gql(
   `query contact($id: uuid!) { contact: business_business_contact_by_pk(id: $id) { ...contact_fields } }`,
@@ -59,7 +59,6 @@ const withBusiness = (row: Row | null): Contact | null =>
         ...row,
         business: row.business,
         email_domains: row.business.company?.email_domains ?? [],
-        is_deactivated: row.user?.is_active === false,
       }
     : null
 
@@ -73,12 +72,11 @@ export function mayChangeContacts(session: Session, business: { id: string; type
 }
 
 /** Support acts as people who have joined; the verb decides. */
-function mayActAs(session: Session, { business, is_active, is_deactivated, joined_at }: Contact): boolean {
+function mayActAs(session: Session, { business, is_active, joined_at }: Contact): boolean {
   return (
     isOneOf(session, impersonators) &&
     session.impersonator_user_id === null &&
     is_active &&
-    !is_deactivated &&
     joined_at !== null &&
     business.type !== 'provider'
   )
@@ -116,16 +114,21 @@ function ContactView({ contact }: { contact: Contact }) {
   const page = pageOf(session, contact.business)
   const may = mayChangeContacts(session, contact.business)
   const [acts, setActs] = useState(false)
+  const isAdmin = session.roles.includes('provider_admin')
+  const { data: person } = useSignIn(contact.business_id, contact.id, isAdmin)
+  const isDeactivated = person?.state === 'deactivated'
   const here = pathOf({ ...place, tab: null })
   return (
     <>
       <RecordHeader
         title={nameOf(contact)}
-        badge={<ContactBadges contact={contact} />}
+        badge={<ContactBadges contact={contact} isDeactivated={isDeactivated} />}
         meta={<span>{contact.business.name}</span>}
         actions={
           <>
-            {mayActAs(session, contact) && <Button onClick={() => setActs(true)}>Act as this person</Button>}
+            {mayActAs(session, contact) && !isDeactivated && (
+              <Button onClick={() => setActs(true)}>Act as this person</Button>
+            )}
             <CheckContact contact={contact} name={nameOf(contact)} />
             {may && <Button onClick={() => go.to(`${here}/update`)}>Update contact</Button>}
           </>
@@ -151,9 +154,7 @@ function ContactView({ contact }: { contact: Contact }) {
           />
         </Card>
         <RoleChangesCard contact_id={contact.id} />
-        {session.roles.includes('provider_admin') && (
-          <SignInCard business_id={contact.business_id} business_contact_id={contact.id} />
-        )}
+        {isAdmin && <SignInCard business_id={contact.business_id} business_contact_id={contact.id} />}
         {may && contact.joined_at === null && (
           <InvitationCard roles={contact.roles} contact_id={contact.id} name={nameOf(contact)} />
         )}
@@ -169,9 +170,11 @@ function ContactView({ contact }: { contact: Contact }) {
 }
 
 function ContactBadges({
-  contact: { is_active, is_deactivated, check_status, waiting_roles, email, email_domains },
+  contact: { is_active, check_status, waiting_roles, email, email_domains },
+  isDeactivated = false,
 }: {
   contact: Contact
+  isDeactivated?: boolean
 }) {
   return (
     <>
@@ -181,7 +184,7 @@ function ContactBadges({
       {isOutside(email, email_domains) && <Badge tone="attention">Outside of its mail domains</Badge>}
       {is_active && check_status === 'pending_check' ? (
         <Badge tone="attention">{labelOf(check_status)}</Badge>
-      ) : is_active && is_deactivated ? (
+      ) : is_active && isDeactivated ? (
         <Badge tone={state_words.deactivated.tone}>{state_words.deactivated.label}</Badge>
       ) : (
         <Badge tone={is_active ? 'positive' : 'neutral'}>{is_active ? 'Active' : 'Inactive'}</Badge>

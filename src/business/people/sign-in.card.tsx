@@ -1,7 +1,5 @@
 /** The sign-in of a person of another business, for the provider's administrators. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { instantText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -10,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { type PersonOfBusiness, state_words } from './person-state.rules.ts'
 import { PersonStepDialog, personSteps, type Step } from './person-steps.card.tsx'
+import { useSignIn } from './sign-in.hook.ts'
 
 interface Of {
   readonly business_id: string
@@ -17,11 +16,7 @@ interface Of {
 }
 
 export function SignInCard(of: Of) {
-  const query = useQuery({
-    queryKey: ['people_of', of.business_id, of.business_contact_id],
-    queryFn: ({ signal }) => call<readonly PersonOfBusiness[]>('/api/permission/people', of, signal),
-  })
-  const person = query.data?.[0]
+  const { data: person } = useSignIn(of.business_id, of.business_contact_id)
   return person && (person.state === 'joined' || person.state === 'deactivated') ? (
     <SignIn person={person} business_id={of.business_id} />
   ) : null

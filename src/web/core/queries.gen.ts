@@ -1038,9 +1038,6 @@ export interface Queries {
             readonly email_domains: readonly string[]
           } | null
         } | null
-        readonly user: {
-          readonly is_active: boolean
-        } | null
       } | null
     }
   }
@@ -1081,9 +1078,6 @@ export interface Queries {
           readonly email_domains: readonly string[]
         } | null
       } | null
-      readonly user: {
-        readonly is_active: boolean
-      } | null
     }
   }
   /** src/business/people/contact.page.tsx */
@@ -1112,9 +1106,6 @@ export interface Queries {
           readonly company: {
             readonly email_domains: readonly string[]
           } | null
-        } | null
-        readonly user: {
-          readonly is_active: boolean
         } | null
       }[]
     }
