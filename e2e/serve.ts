@@ -26,11 +26,11 @@ export type Stint = {
   readonly again: () => Promise<void>
 }
 
-async function asAdmin(statement: string): Promise<void> {
+async function asAdmin(...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServer').admin_url })
   await client.connect()
   try {
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }
@@ -40,7 +40,10 @@ async function asAdmin(statement: string): Promise<void> {
 export async function demoDatabase(): Promise<string> {
   const server = inject('testServer')
   const name = `${server.name_prefix}${randomBytes(5).toString('hex')}`
-  await asAdmin(`create database ${name} template ${inject('demoTemplate')} strategy file_copy`)
+  const { template, lock } = inject('demoWorld')
+  // The lock is free once the world has been made.
+  await asAdmin(`select pg_advisory_lock_shared(${lock})`, `select pg_advisory_unlock_shared(${lock})`)
+  await asAdmin(`create database ${name} template ${template} strategy file_copy`)
   afterAll(() => asAdmin(`drop database if exists ${name} with (force)`))
   const address = new URL(server.admin_url)
   address.pathname = `/${name}`

@@ -4,4 +4,4 @@ import { finish, vitestStep } from './steps.ts'
 
 process.env.STINT_FIGURES = '1'
 if (hasWeb()) await buildWeb()
-finish([await vitestStep('e2e', ['e2e/from-nothing.e2e.ts'])])
+finish([await vitestStep(['e2e'], ['e2e/from-nothing.e2e.ts'])])

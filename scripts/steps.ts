@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** `faults`: what failed, each with the first lines of why, to be said again at the end of a long log. */
-export type Count = { passed: number; failed: number; faults: readonly string[]; project?: ProjectTime }
+export type Count = { passed: number; failed: number; faults: readonly string[]; time?: StepTime }
 
 type FileTime = { readonly file: string; readonly ms: number }
-type ProjectTime = { readonly name: string; readonly ms: number; readonly files: readonly FileTime[] }
+type StepTime = { readonly name: string; readonly ms: number; readonly files: readonly FileTime[] }
 
 export const none: Count = { passed: 0, failed: 0, faults: [] }
 
@@ -105,11 +105,11 @@ export function countReport(report: Report): Count {
 }
 
 /**
- * One project of vitest.config.ts. `filters` are parts of file names, none = all files, and options of vitest; `words` are
- * `lines` beside another step.
+ * Projects of vitest.config.ts in one run, the files of the next as soon as a worker is free. `filters` are parts of file
+ * names, none = all files, and options of vitest; `words` are `lines` beside another step.
  */
 export async function vitestStep(
-  project: string,
+  projects: readonly string[],
   filters: readonly string[],
   words: Words = 'shown',
 ): Promise<Count> {
@@ -119,13 +119,13 @@ export async function vitestStep(
   const reporters = ['default', 'json', join(root, 'scripts', 'time-reporter.ts')]
   const args = [
     'run',
-    '--project',
-    project,
+    ...projects.map((one) => `--project=${one}`),
     '--passWithNoTests',
     ...reporters.map((one) => `--reporter=${one}`),
   ]
+  const name = projects.join(' and ')
   const began_ms = performance.now()
-  process.stdout.write(`\n— ${project} tests —\n`)
+  process.stdout.write(`\n— ${name} tests —\n`)
   try {
     const { code } = await runProgram(
       bin('vitest'),
@@ -133,8 +133,8 @@ export async function vitestStep(
       words,
       { [TIMES_FILE]: times },
     )
-    const project_time = {
-      name: project,
+    const step_time = {
+      name,
       ms: performance.now() - began_ms,
       // Written by our own reporter.
       files: existsSync(times) ? (JSON.parse(readFileSync(times, 'utf8')) as FileTime[]) : [],
@@ -142,13 +142,13 @@ export async function vitestStep(
     const count: Count = {
       // Vitest's own report.
       ...(existsSync(file) ? countReport(JSON.parse(readFileSync(file, 'utf8')) as Report) : none),
-      project: project_time,
+      time: step_time,
     }
     // A run may fail beside its tests: a global setup, an error nobody caught.
     return code !== 0 && count.failed === 0
       ? {
           ...count,
-          ...outcome(`${project} tests, beside the tests themselves`, false, ''),
+          ...outcome(`${name} tests, beside the tests themselves`, false, ''),
           passed: count.passed,
         }
       : count
@@ -159,17 +159,17 @@ export async function vitestStep(
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
-/** The slowest files of all projects, and the time of each project. */
+/** The slowest files of all steps, and the time of each step. */
 export function printTimes(counts: readonly Count[]): void {
-  const projects = counts.flatMap(({ project }) => project ?? [])
-  const slowest = projects
+  const steps = counts.flatMap(({ time }) => time ?? [])
+  const slowest = steps
     .flatMap(({ files }) => files)
     .sort((a, b) => b.ms - a.ms)
     .slice(0, 20)
   process.stdout.write(`\nThe ${slowest.length} slowest files:\n`)
   for (const { file, ms } of slowest) process.stdout.write(`${seconds(ms).padStart(8)} s  ${file}\n`)
-  const each = projects.map(({ name, ms }) => `${name} ${seconds(ms)} s`)
-  process.stdout.write(`Time of each project: ${each.join(', ')}\n`)
+  const each = steps.map(({ name, ms }) => `${name} ${seconds(ms)} s`)
+  process.stdout.write(`Time of each step: ${each.join(', ')}\n`)
 }
 
 /** The closing line, and the exit code it means: nothing run is no success. */

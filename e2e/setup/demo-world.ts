@@ -1,76 +1,61 @@
 /**
  * A few weeks of the demo world, made once a run as a database that each story clones: a story may spoil its own.
- * It comes after test/setup/database-server.ts, which knows the server and drops everything at the end.
+ * It comes after test/setup/database-server.ts, which knows the server and drops everything at the end. The database
+ * tests run meanwhile; stories wait for the lock that is held until the world is there.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { makeDemoWorld } from '#demo/load.ts'
-import { systemClock } from '#kernel/clock.ts'
-import { openDatabase } from '#server/database.ts'
-import { keepTestKey, test_keys } from '#test/books-key.ts'
 import { browserProgram } from '#test/browser.ts'
-import { end, startProgram } from '#test/program.ts'
+import { end } from '#test/program.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    demoTemplate: string
+    demoWorld: { readonly template: string; readonly lock: number }
   }
 }
 
-/** Enough for documents overdue, part-paid, in dispute and paid; few enough to be there in seconds. */
-const WEEKS = 7
+/** Of the advisory lock in the server's first database. Another run on the same server has its own. */
+const lockOf = () => process.pid
 
-/** Starts the product on it once: the work of the day is done here, not again in the copy of each story. */
-async function liveThrough(environment: Readonly<Record<string, string>>): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'stint-e2e-'))
-  keepTestKey(home)
-  try {
-    const { child } = await startProgram({
-      STINT_HOME: home,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      STINT_DEMO: 'on',
-      METRICS_ADDRESS: 'off',
-      ...environment,
-    })
-    await end(child)
-  } finally {
-    rmSync(home, { recursive: true, force: true })
-  }
+const program = fileURLToPath(new URL('make-demo-world.ts', import.meta.url))
+
+type Address = { readonly url: string; readonly role_prefix: string; readonly role_secret: string }
+
+function beginWorld({ url, role_prefix, role_secret }: Address): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATABASE_URL: url, ROLE_PREFIX: role_prefix, ROLE_SECRET: role_secret },
+  })
 }
 
-export default async function setup(project: TestProject): Promise<void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Without a browser no story can pass: the run says so once, and first.
   await browserProgram()
   const server = project.getProvidedContext().testServer
-  const name = `${server.name_prefix}demo`
+  const template = `${server.name_prefix}demo`
+  const begun = `${template}_begun`
+  const lock = lockOf()
   const admin = new pg.Client({ connectionString: server.admin_url })
   await admin.connect()
-  await admin.query(`create database ${name} template ${server.template} strategy file_copy`)
-  await admin.end()
+  await admin.query('select pg_advisory_lock($1)', [lock])
+  await admin.query(`create database ${begun} template ${server.template} strategy file_copy`)
   const address = new URL(server.admin_url)
-  address.pathname = `/${name}`
-  const database = openDatabase({
-    url: address.toString(),
-    readUrl: null,
-    rolePrefix: server.role_prefix,
-    roleSecret: server.role_secret,
-    poolSize: 8,
-    booksKeys: test_keys,
-  })
-  try {
-    await makeDemoWorld(database, { seed: 7, today: systemClock.today(), weeks: WEEKS })
-    await database.owner.query('analyze')
-  } finally {
-    await database.close()
+  address.pathname = `/${begun}`
+  const child = beginWorld({ url: address.toString(), ...server })
+  const made = once(child, 'exit')
+    // Where it failed there is no template, and each story says so.
+    .then(async ([code]) => {
+      if (code === 0) await admin.query(`alter database ${begun} rename to ${template}`)
+    })
+    .finally(() => admin.end())
+  // The end of the run says it.
+  made.catch(() => undefined)
+  project.provide('demoWorld', { template, lock })
+  return async () => {
+    await end(child)
+    await made
   }
-  await liveThrough({
-    DATABASE_URL: address.toString(),
-    ROLE_PREFIX: server.role_prefix,
-    ROLE_SECRET: server.role_secret,
-  })
-  project.provide('demoTemplate', name)
 }

@@ -146,7 +146,9 @@ async function dropDatabases(adminUrl: string, namePrefix: string): Promise<void
   await admin.end()
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+type Provided = { readonly testServer: TestServer; readonly stop: () => Promise<void> }
+
+async function provide(): Promise<Provided> {
   const server = await startServer()
   const namePrefix = `stint_test_${randomBytes(4).toString('hex')}_`
   const stop = async () => {
@@ -160,12 +162,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop()
     throw error
   }
-  project.provide('testServer', {
+  const testServer = {
     admin_url: server.adminUrl,
     role_prefix: 'stint',
     role_secret: server.roleSecret,
     name_prefix: namePrefix,
     template,
-  })
-  return stop
+  }
+  return { testServer, stop }
+}
+
+/** Vitest reads this module once a project, and the projects of a run share the server. */
+const run = globalThis as { stintTestServer?: { readonly provided: Promise<Provided>; users: number } }
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.stintTestServer ??= { provided: provide(), users: 0 }
+  const shared = run.stintTestServer
+  shared.users += 1
+  const { testServer, stop } = await shared.provided
+  project.provide('testServer', testServer)
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    delete run.stintTestServer
+    await stop()
+  }
 }

@@ -49,7 +49,8 @@ export default class LongestFirst extends BaseSequencer {
       const at = longest.indexOf(relative(project.config.root, moduleId).replaceAll('\\', '/'))
       return at < 0 ? longest.length : at
     }
-    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name)
-    return [...projects.values()].flatMap((of) => of.toSorted((a, b) => rank(a) - rank(b)))
+    const of = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    // Database tests go before the stories, whose world is made meanwhile.
+    return this.ctx.projects.flatMap(({ name }) => (of.get(name) ?? []).toSorted((a, b) => rank(a) - rank(b)))
   }
 }
