@@ -2,6 +2,7 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { hasOpenFlags } from '../parties/self-dealing/find-flags.server.ts'
 import { model_allowed_sql } from '../placements/activation.rules.ts'
 import type { perm_placement } from '../placements/contract-kinds.entity.ts'
 import { can, type PermAction, type PermFacts } from './perm-placement.rules.ts'
@@ -34,6 +35,11 @@ export async function lockPerms(
      where c.id = any ($1) order by c.id`,
     [ids],
   )
-  for (const row of rows) requireCan(can[action](row, viewer))
+  for (const row of rows) {
+    const has_flags =
+      action === 'activate' &&
+      (await hasOpenFlags(tx, { entity: 'contract.perm_placement', entity_id: row.id }))
+    requireCan(can[action]({ ...row, has_flags }, viewer))
+  }
   return rows
 }

@@ -1,6 +1,7 @@
 /** The states of a permanent placement (spec §4; our table of transitions, docs/gaps.md). */
 import type { WhoMay } from '#entity/access.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { open_flags } from '../parties/self-dealing/flag.rules.ts'
 import { type ActivationAsker, activators, mayActivate } from '../placements/activation.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
@@ -28,6 +29,8 @@ export type PermFacts = {
   readonly submitted_as?: string | null
   /** By the agency's terms with its provider. */
   readonly is_model_allowed: boolean
+  /** Flags that nobody has accepted. Absent: not known to the asker. */
+  readonly has_flags?: boolean
 }
 
 const nameOf = ({ human_id }: PermFacts) => `Placement ${human_id}`
@@ -76,7 +79,10 @@ export const {
       by: activators,
       done: 'activated',
       already: 'active',
-      refuse: mayActivate,
+      refuse: (row, asker) => {
+        const may = mayActivate(row, asker)
+        return may === true && row.has_flags === true ? refuse('precondition', open_flags) : may
+      },
     },
     return: {
       from: ['awaiting_raise_approval', 'pending_raise_approval'],

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
+import { seedPerm, seedPermFeature } from '#test/fixtures/documents.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { placementInput } from '#test/fixtures/placement-input.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedApprovals, seedParties } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedApprovals, seedClient, seedParties } from '#test/fixtures/world.ts'
 
 const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)
@@ -81,4 +82,42 @@ test('a placement with flags: its sides learn nothing, and the provider accepts 
     ).message,
   ).toBe('This flag is already accepted')
   await step(provider.admin, 'activate', id)
+})
+
+test('a permanent placement with flags: the client’s account and officer are the agency’s, and the provider accepts each', async () => {
+  const other = await seedAgency(world, provider)
+  const buyer = await seedClient(world, other)
+  await seedPermFeature(world, other)
+  await database.owner.query(
+    `insert into business.company_officer (brn, name, found_at)
+     select k.brn, upper(u.last_name) || ', ' || u.first_name, now()
+     from business.business c join business.company k on k.id = c.company_id, business.business_contact u
+     where c.id = $1 and u.id = $2`,
+    [buyer.id, other.user.business_contact_id],
+  )
+  await database.owner.query(
+    `insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id, status)
+     select $1, 'Harbour Bank', 'Client', account_number, sort_code, currency_id, 'confirmed'
+     from business.bank_account where business_id = $2 and status = 'confirmed'`,
+    [buyer.id, other.id],
+  )
+  const { id } = await seedPerm(world, { agency: other, client: buyer })
+  await act(world, other.admin, 'contract.perm_placement.submit', { id })
+  await act(world, buyer.manager, 'contract.perm_placement.approve', { id })
+  const activate = () => act(world, provider.approver, 'contract.perm_placement.activate', { id })
+  expect(await refusalOf(activate())).toMatchObject({
+    code: 'precondition',
+    message: 'Its flags are open: accept each with a reason, or send it back',
+  })
+  const record = { entity: 'contract.perm_placement', entity_id: id }
+  const { flags } = await act<{ flags: { rule: string; facts: string }[] }>(
+    world,
+    provider.admin,
+    'funding.risk_flag.read',
+    record,
+  )
+  expect(flags.map(({ rule }) => rule)).toEqual(['same_account', 'same_person'])
+  for (const { rule, facts } of flags)
+    await act(world, provider.admin, 'funding.risk_flag.accept', { ...record, rule, facts, comment })
+  await activate()
 })

@@ -16,6 +16,8 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
+import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
+import { useOpenFlags } from '../parties/self-dealing/flags.hook.ts'
 import { can, type PermAction } from '../perm-placements/perm-placement.rules.ts'
 import { activation_fields, activationFacts, isOffered } from '../placements/activation.rules.ts'
 import { perm_placement } from '../placements/contract-kinds.entity.ts'
@@ -74,6 +76,7 @@ export function PermPlacementPage() {
       )}
       after={(row) => (
         <>
+          <FlagsCard entity="contract.perm_placement" id={row.id} />
           <SignaturesCard
             entity="contract.perm_placement"
             id={row.id}
@@ -113,7 +116,8 @@ function PermActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
   const is_raised = useIsRaised(row.id)
-  const facts = { ...activationFacts(row), is_raised }
+  const has_flags = useOpenFlags('contract.perm_placement', row.id)
+  const facts = { ...activationFacts(row), is_raised, has_flags }
   const act = useAction(`contract.perm_placement.${asking?.action ?? 'submit'}`, {
     success: `${String(row.human_id)} is ${asking?.done ?? ''}`,
   })

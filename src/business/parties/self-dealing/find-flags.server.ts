@@ -46,6 +46,11 @@ const sides_sql: Readonly<Record<FlaggedEntity, string>> = {
       array[contractor_id] as contractor_ids, array[payment_company_id] as payee_ids,
       array[coalesce(submitted_by, created_by), submitted_as] as first
     from contract.contract where id = $1`,
+  // The agency itself is paid for a permanent placement.
+  'contract.perm_placement': `select array[agency_id] as agency_ids, array[client_id] as client_ids,
+      array_remove(array[contractor_id], null) as contractor_ids, array[agency_id] as payee_ids,
+      array[coalesce(submitted_by, created_by), submitted_as] as first
+    from contract.contract where id = $1`,
   'business.bank_account': payeeSides(
     `select b.id, b.made_by_id, a.requested_by from business.bank_account a join business.business b on b.id = a.business_id
       where a.id = $1 and b.type in (${own_companies})`,
@@ -122,9 +127,10 @@ async function domainFlags(tx: Tx, sides: Sides): Promise<Flag[]> {
   return sameDomains(await emails(sides.contractor_ids), await emails(sides.agency_ids))
 }
 
-async function nameFlags(tx: Tx, sides: Sides): Promise<Flag[]> {
+async function nameFlags(tx: Tx, { entity }: Subject, sides: Sides): Promise<Flag[]> {
   // A payee's clients are the clients of its agencies. Their officers say nothing about the payee.
-  if (sides.payee_ids.length > 0 && sides.contractor_ids.length === 0) return []
+  const is_payee = entity === 'business.bank_account' || entity === 'business.business'
+  if (is_payee && sides.payee_ids.length > 0) return []
   const officers = await tx.rows<{ name: string }>(
     `select o.name from business.company_officer o join business.company k on k.brn = o.brn
      join business.business b on b.company_id = k.id where b.id = any ($1) order by o.name`,
@@ -199,7 +205,7 @@ async function submittersOf(tx: Tx, { entity, entity_id }: Subject): Promise<Sid
 const sideFlags = async (tx: Tx, subject: Subject, sides: Sides): Promise<Flag[]> => [
   ...(await accountFlags(tx, subject, sides)),
   ...(await domainFlags(tx, sides)),
-  ...(await nameFlags(tx, sides)),
+  ...(await nameFlags(tx, subject, sides)),
   ...(await rateFlags(tx, subject)),
 ]
 

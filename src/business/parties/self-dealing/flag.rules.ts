@@ -22,6 +22,7 @@ export type Flag = { readonly rule: FlagRule; readonly facts: string }
 
 export const flagged_entities = [
   'contract.temp_placement',
+  'contract.perm_placement',
   'business.bank_account',
   'business.business',
 ] as const
@@ -87,7 +88,7 @@ export function sameAccounts(payees: readonly FlaggedAccount[], others: readonly
     const key = accountKey(payee)
     if (key === null) continue
     for (const other of others) {
-      if (accountKey(other) !== key) continue
+      if (other.business_id === payee.business_id || accountKey(other) !== key) continue
       const facts = `The account of ${payee.owner} that ends in ${lastDigits(key)} is an account of ${other.owner}`
       found.set(facts, { rule: 'same_account', facts })
     }
