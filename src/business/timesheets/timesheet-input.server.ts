@@ -22,7 +22,7 @@ export const seen_shape = {
   /** Its `updated_at`; left out, any saved cells are replaced. */
   updated_at: z.string().trim().max(40).optional(),
   /** Idempotency keys of the sender's saves since then whose answers were lost. */
-  saved_keys: z.array(z.string().max(200)).max(50, { error: validationText.max }).optional(),
+  saved_keys: z.array(z.string().trim().min(1).max(200)).max(50, { error: validationText.max }).optional(),
 }
 type Seen = { readonly updated_at?: string | undefined; readonly saved_keys?: readonly string[] | undefined }
 
