@@ -28,8 +28,6 @@ type AttachmentRow = { file_name: string; content_type: string; file_url: string
 /** Mails about the inbox. */
 const NOTIFICATION = 'log.notification_log'
 
-/** A silent server must not keep a worker for long. */
-
 /** Mails are always logged, and sent where SMTP is set up. */
 export const sendTopic: Topic = {
   topic: MAIL_TOPIC,

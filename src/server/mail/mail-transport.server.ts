@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer'
 import { LOOPBACK } from '../settings/settings-kinds.ts'
 
+/** A silent server must not keep a worker for long. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
 /** STARTTLS is asked for, so that nobody between can leave it out. An address with `ignoreTLS=true` says that it is open. */
