@@ -12,6 +12,7 @@ import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Checkbox, MoneyInput, Select, TextInput } from '#web/ui/inputs.tsx'
+import { useWorkSaves } from '../approvable-work/work-saves.hook.ts'
 import { expense_types } from './expense.rules.ts'
 import type { Typed, TypedLine } from './expense-entry.rules.ts'
 
@@ -155,33 +156,46 @@ function Together({ lines, currency }: { lines: readonly TypedLine[]; currency: 
   )
 }
 
+type Entered = {
+  readonly id: string
+  readonly human_id: string
+  readonly saved: Typed
+  /** Of the saved expense. */
+  readonly updated_at: string
+  readonly currency: string | undefined
+}
+
 /**
  * A draft or a rejected expense, corrected by its owner. Reading it again meanwhile (a file was added, a colleague saved)
  * takes nothing typed away.
  */
-export function ExpenseEntry({
+export function ExpenseEntry(entered: Entered) {
+  const [count, setCount] = useState(0)
+  const saves = useWorkSaves('transaction.expense.save_draft')
+  // A save begins again with the saved lines.
+  return <EntryForm key={count} {...entered} saves={saves} onDone={() => setCount(count + 1)} />
+}
+
+function EntryForm({
   id,
   human_id,
   saved,
+  updated_at,
   currency,
-}: {
-  id: string
-  human_id: string
-  saved: Typed
-  currency: string | undefined
-}) {
-  const [saves, setSaves] = useState(0)
-  const onDone = () => setSaves(saves + 1)
+  saves,
+  onDone,
+}: Entered & { saves: ReturnType<typeof useWorkSaves>; onDone: () => void }) {
+  // A save by somebody else meanwhile is not replaced.
+  const [seen] = useState(updated_at)
+  const input = (_: object, values: Typed) => ({ ...contentOf(values), updated_at: seen, ...saves.lost() })
   return (
     <VerbForm
-      // A save begins again with the saved lines.
-      key={saves}
       title="Items"
       action_id="transaction.expense.submit"
       fixed={{ id }}
       initial={saved}
       fields={expenseFields(() => currency)}
-      input={(_, values) => contentOf(values)}
+      input={input}
       buttons={({ isUnsaved }) => (
         <span className="mr-auto self-center text-12 text-n11 max-sideways:w-full">
           {isUnsaved ? 'Not saved yet' : 'All changes saved'}
@@ -192,7 +206,8 @@ export function ExpenseEntry({
         label: 'Save draft',
         icon: Save,
         fixed: { id },
-        input: (_, values) => contentOf(values),
+        input,
+        send: saves.save,
         success: 'Draft saved',
         onDone,
       }}

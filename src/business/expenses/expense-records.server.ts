@@ -10,11 +10,12 @@ export type ExpenseRow = WorkRow & {
   readonly tax_amount: string
   readonly po_number: string | null
   readonly comment: string | null
+  readonly updated_at: string
 }
 
 export const expenses = workRecords<ExpenseRow, WorkAction>({
   noun: 'expense',
-  columns: ['t.amount', 't.tax_amount', 't.po_number', 't.comment'],
+  columns: ['t.amount', 't.tax_amount', 't.po_number', 't.comment', 't.updated_at'],
   can,
   who,
   insertActivities: (tx, activities) =>

@@ -86,7 +86,11 @@ export const expense_record = record({
       empty: 'No lines yet.',
     },
   ],
-  fields: ['contract.manual_timesheet_approval', { field: 'evidence_status', only: ['agency', 'provider'] }],
+  fields: [
+    'updated_at',
+    'contract.manual_timesheet_approval',
+    { field: 'evidence_status', only: ['agency', 'provider'] },
+  ],
   tabs: (id) => [invoices_tab('expense_id', id)],
 })
 
@@ -225,6 +229,7 @@ function Entry({ row }: { row: ListRow }) {
         id={row.id}
         human_id={facts.human_id}
         currency={currency?.alpha_code}
+        updated_at={String(row.updated_at)}
         saved={{
           details: details.map((line) => ({
             key: line.id,

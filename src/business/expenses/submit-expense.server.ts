@@ -4,6 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { refuseUnseen, seen_shape } from '../approvable-work/seen-work.server.ts'
 import { expense } from './expense.entity.ts'
 import { who } from './expense.rules.ts'
 import { contentInput, textsOf } from './expense-input.server.ts'
@@ -15,6 +16,7 @@ const input = z.strictObject({
   ...contentInput,
   /** The whole expense; the saved lines by default. */
   details: contentInput.details.optional(),
+  ...seen_shape,
 })
 
 /** Hands an expense to its approver; from `rejected` this is the resubmission. */
@@ -27,10 +29,11 @@ export const submitExpense = verb({
   who: who.submit,
   input,
   output: z.strictObject({ id: z.uuid(), status: z.string() }),
-  run: async (context, { id, details, po_number, comment }) => {
+  run: async (context, { id, details, po_number, comment, ...seen }) => {
     const { tx, viewer, clock } = context
     const [locked] = await expenses.lockFor(context, 'submit', [id])
     const sheet = present(locked, 'the expense')
+    await refuseUnseen(context, 'expense', sheet, seen)
     const entries = details ?? (await readDetails(context, id))
     if (entries.length === 0) throw invalid({ details: validationText.fill_the_data })
     const totals = await writeDetails(context, sheet, entries)

@@ -3,9 +3,10 @@ import { present } from '#kernel/assert.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { refuseUnseen, seen_shape } from '../approvable-work/seen-work.server.ts'
 import { timesheet } from './timesheet.entity.ts'
 import { who } from './timesheet.rules.ts'
-import { detailsInput, refuseUnseen, SAVE_DRAFT, seen_shape } from './timesheet-input.server.ts'
+import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
 
@@ -18,7 +19,7 @@ const input = z.strictObject({
 
 /** Saves the timesheet; the cells sent are the whole timesheet. A rejected timesheet stays rejected. */
 export const saveDraft = verb({
-  action_id: SAVE_DRAFT,
+  action_id: 'transaction.timesheet.save_draft',
   since: '0.1.0',
   summary: 'Saves a draft timesheet with all of its cells',
   machine: 'allowed',
@@ -35,7 +36,7 @@ export const saveDraft = verb({
   run: async (context, { id, details, comment, ...seen }) => {
     const [locked] = await timesheets.lockFor(context, 'save_draft', [id])
     const sheet = present(locked, 'the timesheet')
-    await refuseUnseen(context, sheet, seen)
+    await refuseUnseen(context, 'timesheet', sheet, seen)
     const totals = await writeDetails(context, sheet, details)
     if (comment !== undefined) {
       await updateRow(context.tx, timesheet, id, { comment })

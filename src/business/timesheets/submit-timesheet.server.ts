@@ -3,8 +3,9 @@ import { present } from '#kernel/assert.ts'
 import { invalid } from '#kernel/errors.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
+import { refuseUnseen, seen_shape } from '../approvable-work/seen-work.server.ts'
 import { who } from './timesheet.rules.ts'
-import { detailsInput, refuseUnseen, seen_shape } from './timesheet-input.server.ts'
+import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { readDetails, writeDetails } from './write-timesheet-details.server.ts'
 
@@ -30,7 +31,7 @@ export const submitTimesheet = verb({
     const { tx, viewer, clock } = context
     const [locked] = await timesheets.lockFor(context, 'submit', [id])
     const sheet = present(locked, 'the timesheet')
-    await refuseUnseen(context, sheet, seen)
+    await refuseUnseen(context, 'timesheet', sheet, seen)
     const totals = await writeDetails(context, sheet, details ?? (await readDetails(context, id)))
     if (units(totals.total_units) === 0) {
       throw invalid({ details: 'Please enter the time worked before submitting' })

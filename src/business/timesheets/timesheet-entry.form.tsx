@@ -19,10 +19,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { notify } from '#web/ui/Toast.tsx'
+import { useWorkSaves } from '../approvable-work/work-saves.hook.ts'
 import type { Entry } from '../rates/units.rules.ts'
 import { awayDays } from './days/day-marks.rules.ts'
 import type { TimesheetData } from './timesheet.hook.ts'
-import { lastPeriod, useTimesheetSaves } from './timesheet.hook.ts'
+import { lastPeriod } from './timesheet.hook.ts'
 import { movedLines, TypedLeftovers } from './timesheet-draft.card.tsx'
 import {
   type DraftOwner,
@@ -117,7 +118,7 @@ function EntryForm({
   const onDone = () => void settle.current().finally(onSaved)
   // A save by somebody else meanwhile is not replaced, neither now nor by a submission that waits.
   const [seen] = useState(sheet.updated_at)
-  const saves = useTimesheetSaves()
+  const saves = useWorkSaves('transaction.timesheet.save_draft')
   const input = (_: object, { details, comment }: SheetValues) => ({
     details: entriesOf(details),
     comment,

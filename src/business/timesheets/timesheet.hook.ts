@@ -1,10 +1,9 @@
 /** The data of the timesheet page. Each category asks only for readable fields. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Category, Role } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
-import { action, CallError, graphql } from '#web/core/call.ts'
+import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import type { Session } from '#web/core/session.ts'
 
@@ -86,35 +85,4 @@ export function useTimesheet(session: Session, id: string) {
 export async function lastPeriod(contract_id: string, before: Day): Promise<TimesheetData['details']> {
   const answer = await graphql(last_document, { contract_id, before })
   return answer.last[0]?.details ?? []
-}
-
-/** After these the server may or may not have saved. */
-const unanswered: readonly CallError['code'][] = ['lost', 'unavailable', 'internal']
-
-type TimesheetSaves = {
-  readonly save: <T>(input: Record<string, unknown>, key: string) => Promise<T>
-  /** Of the input of the next step. */
-  readonly lost: () => { readonly saved_keys?: readonly string[] }
-}
-
-/** Saves whose answers were lost: the next step names them, so that its sender's own save stops nothing. */
-export function useTimesheetSaves(): TimesheetSaves {
-  const [saves] = useState(timesheetSaves)
-  return saves
-}
-
-function timesheetSaves(): TimesheetSaves {
-  const keys = new Set<string>()
-  return {
-    save: async <T>(input: Record<string, unknown>, key: string): Promise<T> => {
-      keys.add(key)
-      try {
-        return await action<T>('transaction.timesheet.save_draft', input, key)
-      } catch (error) {
-        if (!(error instanceof CallError && unanswered.includes(error.code))) keys.delete(key)
-        throw error
-      }
-    },
-    lost: () => (keys.size === 0 ? {} : { saved_keys: [...keys] }),
-  }
 }

@@ -1,0 +1,32 @@
+/** Saves of approvable work by several devices or people: a step takes the work as its sender saw it. */
+import { z } from 'zod'
+import { conflict } from '#kernel/errors.ts'
+import { instant } from '#kernel/instant.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { WorkNoun } from './work-records.server.ts'
+
+/** The work as its sender saw it. */
+export const seen_shape = {
+  /** Its `updated_at`; left out, anything saved is replaced. */
+  updated_at: z.string().trim().max(40).optional(),
+  /** Idempotency keys of the sender's saves since then whose answers were lost. */
+  saved_keys: z.array(z.string().trim().min(1).max(200)).max(50, { error: validationText.max }).optional(),
+}
+type Seen = { readonly updated_at?: string | undefined; readonly saved_keys?: readonly string[] | undefined }
+
+/** Values saved since then would be lost without a word, unless the sender saved them. @throws conflict */
+export async function refuseUnseen(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  noun: WorkNoun<never, never>['noun'],
+  work: { readonly id: string; readonly updated_at: string },
+  { updated_at: seen, saved_keys = [] }: Seen,
+): Promise<void> {
+  if (seen === undefined || instant(seen, 'updated_at') === instant(work.updated_at)) return
+  const own = await tx.row(
+    `select 1 as one from platform.idempotency where user_id = $1 and key = any ($2) and action_id = $3
+       and answer ->> 'id' = $4 and answer ->> 'updated_at' = $5`,
+    [viewer.user_id, saved_keys, `transaction.${noun}.save_draft`, work.id, instant(work.updated_at)],
+  )
+  if (!own) throw conflict(`Somebody else changed this ${noun}. Reload it.`)
+}
