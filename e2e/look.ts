@@ -74,7 +74,8 @@ export async function pick(page: Page, label: string, words: string): Promise<vo
 /** What is said under an input that is refused; nothing while that is being said anew. */
 export async function messageOf(input: Locator): Promise<string> {
   await expect.poll(() => input.getAttribute('aria-invalid'), { timeout: 60_000 }).toBe('true')
-  const id = await input.getAttribute('aria-describedby')
+  // The fault comes before the hint.
+  const [id = ''] = (await input.getAttribute('aria-describedby'))?.split(' ') ?? []
   const [said] = await input.page().locator(`[id="${id}"]`).allInnerTexts()
   return said ?? ''
 }

@@ -5,7 +5,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { validationText } from '#kernel/messages.ts'
-import { card, gone, menu, see } from './look.ts'
+import { card, gone, menu, messageOf, see } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -112,10 +112,7 @@ describe.each(forms)('$path', ({ path, persona, submit, missing, fill, made }) =
     await button(page).click()
     await see(page.getByText(validationText.required).first())
     for (const label of missing) {
-      const input = field(page, label)
-      await expect.poll(() => input.getAttribute('aria-invalid'), patience).toBe('true')
-      const message = page.locator(`#${await input.getAttribute('aria-describedby')}`)
-      expect(await message.innerText()).toBe(validationText.required)
+      expect(await messageOf(field(page, label)), label).toBe(validationText.required)
     }
     await expect
       .poll(() => field(page, missing[0] ?? '').evaluate((one) => one === document.activeElement), patience)
