@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { SameVatNumber } from '../../parties/look-alikes/same-vat-number.card.tsx'
 import { domainsFault, domainsIn } from '../../parties/mail-domains.rules.ts'
-import { isPartyKind, type PartyKind } from '../../parties/onboarding.rules.ts'
+import { isPartyKind } from '../../parties/onboarding.rules.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import {
@@ -73,29 +73,12 @@ function fieldOf({ field, label, value }: PartyChangesRead['facts'][number]): Fo
   if (field === 'currency') return { ...currency_field, ...base, kind: 'choice' } as FormField // Its options stay.
   return field === 'date_of_birth' ? { ...base, kind: 'day' } : { ...base, kind: 'text' }
 }
-/** Below a VAT number: the other parties that have it. Clients and contractors read no others. */
-function sameNumberOf(field: string, asked: Asked, { type, subject }: PartyChangesRead): FormField[] {
-  if (field !== 'vat_registration_no' || !('business_id' in asked) || !isPartyKind(type)) return []
-  if (subject === 'contractor') return []
-  return [
-    {
-      kind: 'custom',
-      name: 'same_number',
-      label: 'Parties of this VAT number',
-      render: ({ values }) => (
-        <SameNumber
-          kind={type}
-          id={asked.business_id}
-          vat={String((values as Texts).vat_registration_no ?? '')} // Every value of this form is a text.
-        />
-      ),
-    },
-  ]
-}
-
-function SameNumber(party: { kind: PartyKind; id: string; vat: string }) {
+/** The other parties that have an asked VAT number. Clients and contractors read no others. */
+function SameNumber({ asked, type, vat }: { asked: Asked; type: string; vat: string }) {
   const { category } = useSession()
-  return category === 'agency' || category === 'provider' ? <SameVatNumber {...party} /> : null
+  const reads = category === 'agency' || category === 'provider'
+  if (!reads || !('business_id' in asked) || !isPartyKind(type)) return null
+  return <SameVatNumber kind={type} id={asked.business_id} vat={vat} />
 }
 
 const service_options = Object.keys(service_states).map((name) => ({ value: name, label: name }))
@@ -145,9 +128,7 @@ function ChangeForm({ asked, read }: { asked: Asked; read: PartyChangesRead }) {
               options: read.agencies.map(({ id, name }) => ({ value: id, label: name })),
               required: true,
             },
-            ...read.facts
-              .filter(({ field }) => field !== 'country')
-              .flatMap((fact) => [fieldOf(fact), ...sameNumberOf(fact.field, asked, read)]),
+            ...read.facts.filter(({ field }) => field !== 'country').map(fieldOf),
             {
               kind: 'area' as const,
               name: 'comment',
@@ -169,6 +150,11 @@ function ChangeForm({ asked, read }: { asked: Asked; read: PartyChangesRead }) {
                 .map(([name, text]) => [name, sentAs(name, text)]),
             ),
           })}
+          aside={({ values: { vat_registration_no = '' } }) =>
+            read.subject !== 'contractor' && (
+              <SameNumber asked={asked} type={read.type} vat={vat_registration_no} />
+            )
+          }
           submit="Send for approval"
           success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
           onDone={({ id }: Made) => go.replace(requestPath(id, read.subject, category))}
