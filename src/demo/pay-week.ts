@@ -20,13 +20,12 @@ export function runPayments(
   run_date: Day,
   until: (code: string, principal: string) => RunUntil,
   is_recent: boolean,
-  principals: readonly string[] = ['tideway', 'harbourline', 'northgate'],
 ): Promise<void> {
   return onStage(world, async (stage) => {
     const currencies = await stage.tx.rows<{ id: string; alpha_code: string }>(
       `select id, alpha_code from platform.currency where alpha_code in ('GBP', 'EUR') order by alpha_code desc`,
     )
-    for (const principal of principals) {
+    for (const principal of ['tideway', 'harbourline', 'northgate']) {
       for (const { id, alpha_code } of currencies) {
         const input = { run_date, currency_id: id, principal_id: businessId(world, principal) }
         await runOne(stage, input, until(alpha_code, principal))

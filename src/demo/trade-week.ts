@@ -95,10 +95,6 @@ function cash(world: World, on: On): Event[] {
     on(2, '09:30', (day, repeats) =>
       runPayments(world, day, (...of) => runUntil(repeats, ...of), repeats < 4),
     ),
-    // Pay day: the provider's payments of payroll leave on their day.
-    on(4, '12:00', async (day, repeats) => {
-      if (repeats < 4) await runPayments(world, day, () => 'completed', true, ['tideway'])
-    }),
     on(2, '15:00', async (day, repeats) => {
       if (repeats === 3) await cancelRun(world, addDays(day, 2))
       if (repeats === 1) await fileLastRun(world)
