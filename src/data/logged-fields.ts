@@ -1,4 +1,4 @@
-/** Fields whose readings are kept in the security log (payroll-run, who sees). */
+/** Fields of payroll data: each reading is an event of the security log (payroll-run, who sees). */
 
 /** Tax codes, and sentences that name them. */
 const tax_code_fields = [

@@ -82,7 +82,7 @@ export async function leaveRuns(world: World, today: Day): Promise<void> {
   await enterAbsence(world, pay_day)
 }
 
-/** P45s of the workers who left. */
+/** Issues the P45 of each worker with a leave date. */
 export function issueP45s(world: World): Promise<void> {
   return onStage(world, async (stage) => {
     const leavers = await stage.tx.rows<{ id: string }>(

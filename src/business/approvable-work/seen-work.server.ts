@@ -10,7 +10,7 @@ import type { WorkNoun } from './work-records.server.ts'
 export const seen_shape = {
   /** Its `updated_at`; left out, anything saved is replaced. */
   updated_at: z.string().trim().max(40).optional(),
-  /** Idempotency keys of the sender's saves since then whose answers were lost. */
+  /** Idempotency keys of the sender's later saves. Their answers were lost, so the sender does not know their `updated_at`. */
   saved_keys: z.array(z.string().trim().min(1).max(200)).max(50, { error: validationText.max }).optional(),
 }
 type Seen = { readonly updated_at?: string | undefined; readonly saved_keys?: readonly string[] | undefined }

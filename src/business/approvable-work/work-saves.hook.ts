@@ -1,4 +1,4 @@
-/** Saves of a draft whose answers were lost: the next step names them, so that its sender's own save stops nothing. */
+/** Keys of a form's saves. The next step sends them, so a save with a lost answer does not pass for another person's. */
 import { useState } from 'react'
 import { action, CallError } from '#web/core/call.ts'
 

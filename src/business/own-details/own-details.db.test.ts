@@ -206,7 +206,7 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
   })
   const { id, account_id } = present(made, 'the contractor')
   const confirm = (by: Viewer) => act(world, by, 'business.bank_account.confirm', { id: account_id })
-  // Neither the sender of the link, nor the contractor, who has joined the provider meanwhile.
+  // Refused to the sender of the link, and to the contractor, since they have joined the provider.
   const sender = { ...agency.admin, user_id: agency.user.user_id }
   for (const by of [sender, { ...agency.provider.operations, email }])
     expect((await refusalOf(confirm(by))).message).toBe(

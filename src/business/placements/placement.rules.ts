@@ -22,7 +22,7 @@ export type TempAction =
   | 'delete'
   | 'end'
 
-/** All actions but `end`, whose status depends on the last day. */
+/** Actions that lead to one status. `end` is left out: its status depends on the last day. */
 export type TempStep = Exclude<TempAction, 'end'>
 
 export type PlacementFacts = {

@@ -10,10 +10,10 @@ export const second_factor_deciders: WhoMay = {
   contractor: ['contractor'],
 }
 
-/** People of the agency and the provider who decide it for a client or a contractor. */
+/** Administrators of agency and provider decide the requirement for a client or a contractor. */
 export const second_factor_keepers: WhoMay = { agency: sso_admins.agency, provider: sso_admins.provider }
 
-/** Kinds of business whose people the agency and the provider enter and change. */
+/** For these kinds of business, agency and provider enter and change the people. */
 export const kept_types = ['client', 'contractor'] as const
 
 export const shared_text = 'It works with several agencies, so the provider decides this'

@@ -93,7 +93,7 @@ async function writeCorrection(
     id,
     JSON.stringify([mark]),
   ])
-  // The contractor's own contact, whom the approval invites.
+  // The contact of the contractor: the approval invites this person.
   await tx.run(
     `update business.business_contact set first_name = $2, last_name = $3, updated_at = $4
      where business_id = $1 and first_name = $5 and last_name = $6 and user_id is null and deleted_at is null`,

@@ -1,4 +1,4 @@
-/** Remarks on a party in its onboarding: what its VAT and its agreement will do to its documents. Pure. */
+/** Remarks for the approvers of a party: effects of its VAT registration and self-billing agreement. Pure. */
 export type RemarkFacts = {
   readonly kind: string
   readonly name: string

@@ -1,4 +1,4 @@
-/** Warnings about workers who may not exist: one account for two workers, and first pay without work (N06). Pure. */
+/** Warnings about invented workers: one account for two workers, and first pay without work (N06). Pure. */
 
 type Payee = {
   readonly name: string
