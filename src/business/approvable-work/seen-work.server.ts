@@ -4,13 +4,12 @@ import { conflict } from '#kernel/errors.ts'
 import { instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { WorkNoun } from './work-records.server.ts'
 
 /** The work as its sender saw it. */
 export const seen_shape = {
   /** Its `updated_at`; left out, anything saved is replaced. */
   updated_at: z.string().trim().max(40).optional(),
-  /** Idempotency keys of the sender's later saves. Their answers were lost, so the sender does not know their `updated_at`. */
+  /** Idempotency keys of the sender's later saves without an answer. */
   saved_keys: z.array(z.string().trim().min(1).max(200)).max(50, { error: validationText.max }).optional(),
 }
 type Seen = { readonly updated_at?: string | undefined; readonly saved_keys?: readonly string[] | undefined }
@@ -18,7 +17,7 @@ type Seen = { readonly updated_at?: string | undefined; readonly saved_keys?: re
 /** Values saved since then would be lost without a word, unless the sender saved them. @throws conflict */
 export async function refuseUnseen(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
-  noun: WorkNoun<never, never>['noun'],
+  noun: 'timesheet' | 'expense',
   work: { readonly id: string; readonly updated_at: string },
   { updated_at: seen, saved_keys = [] }: Seen,
 ): Promise<void> {

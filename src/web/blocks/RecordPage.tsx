@@ -68,13 +68,11 @@ export function RecordPage({
             <Card key={card.title} title={card.title}>
               <PropertiesTable
                 columns={1}
-                items={card.facts
-                  .filter((fact) => !fact.when_set || factOf(fact, row) !== null)
-                  .map((fact) => ({
-                    label: fact.label,
-                    value: factOf(fact, row),
-                    ...(fact.wide ? { wide: true } : {}),
-                  }))}
+                items={card.facts.flatMap((fact) => {
+                  const value = factOf(fact, row)
+                  if (fact.when_set && value === null) return []
+                  return [{ label: fact.label, value, ...(fact.wide ? { wide: true } : {}) }]
+                })}
               />
             </Card>
           ))}

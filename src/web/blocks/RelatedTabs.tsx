@@ -28,8 +28,8 @@ export interface PartTab {
 }
 
 /**
- * Tabs of one record: its own, then its related lists with counts, then its other parts. The tab is part of the address so that count
- * columns can link to it.
+ * Tabs of one record: its own, then its related lists with counts, then its other parts. The tab is part of the address
+ * so that count columns can link to it.
  */
 export function RelatedTabs({
   label,
