@@ -2,6 +2,7 @@
  * Every list of every menu in the browser, driven by the registry of lists: it opens, groups, sorts, searches, filters
  * and loads more, and the numbers in its footer are those of the database (test/lists/list-oracle.ts). Every file that a
  * list exports has the rows that were counted. Filter by filter the same is asked in test/lists/lists.db.test.ts.
+ * By day a list that agencies have, too, is only opened and counted for the other categories; at night all is done.
  */
 
 import type { Page } from 'playwright-core'
@@ -20,6 +21,7 @@ import { exportInput } from '#web/list/model/export-request.ts'
 import type { List, ListTab } from '#web/list/model/list.ts'
 import type { ShapedList } from '#web/list/model/shape.ts'
 import { shapeList } from '#web/list/model/shape.ts'
+import { is_night } from './every-screen.ts'
 import { goInside } from './inside.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
@@ -31,6 +33,8 @@ const personas = ['agency_admin', 'invoice_contact', 'contractor', 'funder_admin
 /** As of the list itself (spec §9). */
 const cap = 9999
 const search = 'a'
+/** The persona with most lists. Hers are driven in full, and speak by day for the same lists of the others. */
+const speaker = 'agency_admin'
 
 /** Somebody of the access matrix, whose ids stand in the oracle's SQL until they are exchanged for the person's own. */
 const stand_in: Readonly<Record<Category, string>> = {
@@ -129,6 +133,7 @@ async function visit(
   path: string,
   list: List,
   shaped: ShapedList,
+  is_whole: boolean,
 ): Promise<void> {
   const { page } = person
   const base = own.base(shaped, shaped.tabs[0])
@@ -144,6 +149,7 @@ async function visit(
     await person.open(`${path}?filter_by={}`)
     await says(page, `Total Records: ${total}`)
   }
+  if (!is_whole) return
   if (total > 10) {
     await page.getByRole('button', { name: 'Load More' }).click()
     await says(page, `Showing ${Math.min(total, 10 + 50)} Records`)
@@ -229,6 +235,8 @@ async function exported(person: Person, own: Lists, session: Session, shaped: Sh
     : [`${shaped.list.title}: ${job.done} rows instead of ${right}, ${first}`]
 }
 
+const spoken_for = new Set<string>()
+
 describe.each(personas)('%s', (persona) => {
   test('every list opens with the numbers of the database, groups, sorts, searches and loads more', async () => {
     const person = await signIn(browser, stint, persona)
@@ -246,11 +254,13 @@ describe.each(personas)('%s', (persona) => {
       seen += 1
       const list = await load(session.category)
       const shaped = shapeList(entities, list, session)
-      const visited = visit(person, own, entry.path, list, shaped)
+      const is_whole = is_night || !spoken_for.has(entry.key)
+      if (persona === speaker) spoken_for.add(entry.key)
+      const visited = visit(person, own, entry.path, list, shaped, is_whole)
       await visited.catch((error: unknown) => {
         faults.push(`${entry.path}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
       })
-      faults.push(...(await exported(person, own, session, shaped)))
+      if (is_whole) faults.push(...(await exported(person, own, session, shaped)))
     }
     expect(faults).toEqual([])
     expect(seen).toBeGreaterThan(8)

@@ -110,10 +110,10 @@ async function clients(): Promise<boolean> {
   return code === 0 && suite(['--project', 'db', 'test/data/clients'])
 }
 
-/** U1: every screen at three widths, in light and dark. They are seen as they are served, so the bundle must be of these sources. */
+/** U1: every screen at three widths, in light and dark; every list of each category. They are seen as they are served, so the bundle must be of these sources. */
 async function screens(): Promise<boolean> {
   await buildWeb()
-  return suite(['--project', 'e2e', 'e2e/axe'])
+  return suite(['--project', 'e2e', 'e2e/axe', 'e2e/lists'])
 }
 
 /**

@@ -187,6 +187,11 @@ test('every verb has an example, and every example is of a verb', () => {
   expect(Object.keys(examples).sort()).toEqual([...verbs.keys()].sort())
 })
 
+const is_night = Boolean(process.env.STINT_NIGHTLY)
+/** By day so many requests of one key wait for each other, and each place of an input takes a third of the hostile values. */
+const AT_ONCE = is_night ? 16 : 4
+const HOSTILE_STRIDE = is_night ? 1 : 3
+
 /** Verbs between two looks at the tables: kept plans are made for the few rows of the beginning. */
 const VERBS_A_PLAN = 30
 describe.each([...verbs.keys()])('%s', (action_id) => {
@@ -202,7 +207,7 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     return unspent
   }
 
-  test('done twice under one key is done once, with one answer; also by sixteen at once', async () => {
+  test('done twice under one key is done once, with one answer; also by many at once', async () => {
     const example = exampleOf(action_id)
     const viewer = example.by(stage)
     const input = await example.input(stage, viewer)
@@ -210,7 +215,9 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const told = await audits(action_id)
     const key = `once-${action_id}`
     const { machine, is_reading = false, output } = present(verbs.get(action_id), 'the verb')
-    const answers = await Promise.all(Array.from({ length: 16 }, () => doing(viewer, action_id, input, key)))
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => doing(viewer, action_id, input, key)),
+    )
     const after = await everything()
     expect(after['platform.idempotency']).toBe((before['platform.idempotency'] ?? 0) + 1)
     answers.push(await doing(viewer, action_id, input, key))
@@ -306,8 +313,8 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const viewer = example.by(stage)
     const input = await refusable(viewer)
     const faults: string[] = []
-    for (const path of pathsOf(input)) {
-      for (const value of hostile) {
+    for (const [at, path] of pathsOf(input).entries()) {
+      for (const value of hostile.filter((_, n) => (at + n) % HOSTILE_STRIDE === 0)) {
         const fault = await tried(viewer, replaced(input, path, value), path)
         if (fault !== null)
           faults.push(`${path.join('.')} = ${JSON.stringify(value)?.slice(0, 40)}: ${fault}`)
