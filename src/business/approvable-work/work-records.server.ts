@@ -67,13 +67,14 @@ export function workRecords<Row extends WorkRow, Action extends string>({
 }: WorkNoun<Row, Action>) {
   const entity = `transaction.${noun}` as const
 
-  /** Reads without asking for the viewer: the rows are locked, so the ids are theirs. */
-  const read = ({ tx, clock }: Asking, seen: readonly { readonly id: string }[]): Promise<Row[]> =>
+  /** Reads without the viewer's row rules: the rows are locked, so the ids are theirs. */
+  const read = ({ tx, viewer, clock }: Asking, seen: readonly { readonly id: string }[]): Promise<Row[]> =>
     tx.rows<Row>(
       `select t.id, t.human_id, t.status, t.contract_id, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
          t.submitted_by, t.submitted_as, t.approved_by, t.evidence_status,
          exists (select from platform.attachment a where a.parent_entity = '${entity}' and a.parent_id = t.id and a.deleted_at is null
            and not exists (select from transaction.refinement r where r.transaction_id = t.id and r.created_at > a.created_at)) as has_file,
+         not ${isNoPayeeSql('any ($3)', 't.contractor_id', 'c.payment_company_id')} as pays_asker,
          y.alpha_code as currency, c.manual_timesheet_approval, c.start_date as placement_start, c.end_date as placement_end,
          ${columns.join(', ')},
          coalesce((select array_agg(n.business_contact_id::text order by n.id) from contract.contract_contact n
@@ -82,13 +83,13 @@ export function workRecords<Row extends WorkRow, Action extends string>({
            from contract.contract_contact n
            join platform.delegation d on d.from_contact_id = n.business_contact_id and ${in_force('$2::date')}
            join business.business_contact f on f.id = d.from_contact_id
-           join business.business_contact s on s.id = d.to_contact_id and ${isNoPayeeSql('s.user_id', 't.contractor_id')}
+           join business.business_contact s on s.id = d.to_contact_id and ${isNoPayeeSql('s.user_id', 't.contractor_id', 'c.payment_company_id')}
            where n.contract_id = c.id and n.type = 'timesheet_approver' and n.deleted_at is null), '[]') as stand_ins
        from ${entity} t
        join contract.contract c on c.id = t.contract_id
        join platform.currency y on y.id = t.currency_id
        where t.id = any ($1) order by t.id`,
-      [seen.map(({ id }) => id), clock.today()],
+      [seen.map(({ id }) => id), clock.today(), [viewer.user_id, ...viewer.same_person_ids]],
     )
 
   /** Locks in id order: of two decisions at once, the second sees the first. @throws not_found */

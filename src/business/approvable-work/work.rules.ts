@@ -25,6 +25,8 @@ export type WorkFacts = {
   readonly submitted_by: string | null
   /** The person behind an impersonation. Absent: not known to the asker. */
   readonly submitted_as?: string | null
+  /** Is the asker a person of the contractor, or of the company that is paid? Absent: not known to the asker. */
+  readonly pays_asker?: boolean
   /**
    * Does a file hang on it, added since its last refinement? The client's approval of work that the agency approves by
    * hand.
@@ -56,6 +58,8 @@ export const evidence_judges = {
   provider: [...provider_staff, 'provider_approver'],
 } as const satisfies WhoMay
 
+const pays_asker = 'This pays a business of yours, so somebody else approves it'
+
 /** The name of the absent approver, where this viewer stands in; null where the viewer decides in their own right. */
 export function standsInFor(
   { approver_contact_ids, stand_ins = [] }: Pick<WorkFacts, 'approver_contact_ids' | 'stand_ins'>,
@@ -65,30 +69,33 @@ export function standsInFor(
   return stand_ins.find(({ contact_id }) => contact_id === business_contact_id)?.for_name ?? null
 }
 
-/** Approval by hand: the agency attaches evidence, and the provider accepts it. */
-function byHand(entered: 'hours' | 'expenses') {
-  const provesByHand = (row: WorkFacts, viewer: Asker): Verdict => {
-    if (viewer.category !== 'agency') return true
+/** Nobody approves their own entries or pay, also as a person of several businesses; by hand only with a file. */
+function proving(entered: 'hours' | 'expenses') {
+  const provesWork = (row: WorkFacts, viewer: Asker): Verdict => {
     if (isAnyPerson([row.submitted_by, row.submitted_as], viewer))
       return refuse('not_allowed', `You entered these ${entered}, so somebody else approves them`)
-    return row.has_file || refuse('precondition', "Attach the client's approval")
+    if (row.pays_asker === true) return refuse('not_allowed', pays_asker)
+    return (
+      viewer.category !== 'agency' || row.has_file || refuse('precondition', "Attach the client's approval")
+    )
   }
   const judgesEvidence = (row: WorkFacts, viewer: Asker): Verdict => {
     if (row.evidence_status === 'accepted') return refuse('conflict', 'This evidence is already accepted')
     if (row.evidence_status === null)
       return refuse('precondition', 'The client approved this itself, so it needs no evidence')
+    if (row.pays_asker === true) return refuse('not_allowed', pays_asker)
     return (
       !isAnyPerson([row.submitted_by, row.submitted_as, row.approved_by], viewer) ||
       refuse('not_allowed', `You entered or approved these ${entered}, so somebody else accepts the evidence`)
     )
   }
-  return { provesByHand, judgesEvidence }
+  return { provesWork, judgesEvidence }
 }
 
 /**
  * The contractor, or the agency for them, enters work; the client's timesheet approver decides. The agency decides only
- * where the placement allows approval by hand, off by default: the payee of an approval should not give it. Nobody
- * approves their own entries by hand, or without a file; the provider accepts that file (decision 0040).
+ * where the placement allows approval by hand, off by default: the payee of an approval should not give it. It needs a
+ * file for that, which the provider accepts (decision 0040).
  */
 export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses') {
   const decides = (row: Row, viewer: Asker): Verdict => {
@@ -105,7 +112,7 @@ export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses
       refuse('not_allowed', 'Another approver is named on this placement')
     )
   }
-  const { provesByHand, judgesEvidence } = byHand(noun === 'timesheets' ? 'hours' : 'expenses')
+  const { provesWork, judgesEvidence } = proving(noun === 'timesheets' ? 'hours' : 'expenses')
   return {
     save_draft: { from: ['draft', 'rejected'], to: null, by: enterers, done: 'changed' },
     submit: {
@@ -122,7 +129,7 @@ export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses
       done: 'approved',
       already: 'approved',
       before: decides,
-      refuse: provesByHand,
+      refuse: provesWork,
     },
     accept_evidence: {
       from: ['approved', 'suspense'],

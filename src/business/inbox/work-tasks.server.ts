@@ -35,14 +35,16 @@ const named_since = `(select ${submitted_at} || ':' || n.updated_at from contrac
   where n.contract_id = t.contract_id and n.type = 'timesheet_approver' and n.deleted_at is null
     and n.business_contact_id = p.id and n.updated_at >= ${submitted_at})`
 
-/** The approvers named on the placement, else every timesheet approver of the client (approvable-work/work.rules.ts). */
+/** The approvers named on the placement, else every timesheet approver of the client, if they may (approvable-work/work.rules.ts). */
 const toApprove = (noun: Noun): string => `
   ${columnsOf(noun, 'to_approve', submitted_at, words[noun].approve, named_since)}
   ${fromOf(noun)} join ${inbox_people} p on p.business_id = t.client_id and 'timesheet_approver' = any (p.roles)
-  where t.status = 'submitted' and t.deleted_at is null and (
+  where t.status = 'submitted' and t.deleted_at is null
+    and p.user_id is distinct from t.submitted_by and p.user_id is distinct from t.submitted_as
+    and ${isNoPayeeSql('p.user_id', 't.contractor_id', 'c.payment_company_id')} and (
     exists (select from contract.contract_contact n where n.contract_id = t.contract_id
       and n.type = 'timesheet_approver' and n.deleted_at is null and (n.business_contact_id = p.id
-        or ${standsInSql({ person: 'p.id', away: 'n.business_contact_id', today })} and ${isNoPayeeSql('p.user_id', 't.contractor_id')}))
+        or ${standsInSql({ person: 'p.id', away: 'n.business_contact_id', today })}))
     or not exists (select from contract.contract_contact n where n.contract_id = t.contract_id
       and n.type = 'timesheet_approver' and n.deleted_at is null))`
 

@@ -15,6 +15,7 @@ type StandIn = {
 export const standsInSql = ({ person, away, today }: StandIn): string =>
   `exists (select from platform.delegation d where d.to_contact_id = ${person} and d.from_contact_id = ${away} and ${in_force(today)})`
 
-/** Nobody approves pay of their own for somebody else: the colleague is no person of the payee. */
-export const isNoPayeeSql = (user_id: string, payee_id: string): string =>
-  `not exists (select from business.business_contact o where o.user_id = ${user_id} and o.business_id = ${payee_id} and o.deleted_at is null)`
+/** Nobody approves pay of their own: the user is no person of these payees. */
+export const isNoPayeeSql = (user_id: string, ...payee_ids: readonly string[]): string =>
+  `not exists (select from business.business_contact o where o.user_id = ${user_id} and o.business_id in (${payee_ids.join(', ')})
+     and o.deleted_at is null)`
