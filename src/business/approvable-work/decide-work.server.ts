@@ -5,12 +5,18 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { unnestSql } from '#server/write-row.server.ts'
 import { idsInput, reasonInput } from '../shared/chosen-input.server.ts'
+import { requireSubmissionsSeen, seenInput } from '../shared/seen.server.ts'
 import { approveMany } from './approve-many.server.ts'
 import { requireUndecided } from './held-work.server.ts'
 import { standsInFor, type WorkAction } from './work.rules.ts'
 import type { Step, WorkRow, workRecords } from './work-records.server.ts'
 
-const approveInput = z.strictObject({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
+const approveInput = z.strictObject({
+  ids: idsInput,
+  comment: z.string().trim().max(4000).optional(),
+  /** The newest submission among them that the approver saw. */
+  submitted_until: seenInput,
+})
 const acceptInput = z.strictObject({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
 const raiseInput = z.strictObject({ ids: idsInput })
 const closeInput = z.strictObject({ ids: idsInput, comment: reasonInput })
@@ -81,8 +87,9 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
       who: who.approve,
       input: approveInput,
       output: changedOf(noun, z.enum(['approved', 'suspense'])),
-      run: async (context, { ids, comment }) => {
+      run: async (context, { ids, comment, submitted_until }) => {
         const rows = await lockFor(context, 'approve', ids)
+        requireSubmissionsSeen(rows, submitted_until)
         await requireUndecided(context, entity, ids)
         return answer(await approveRows(context, rows, comment ?? null))
       },

@@ -29,6 +29,8 @@ interface Decision {
   readonly ids: readonly string[]
   readonly decision: 'approve' | 'reject'
   readonly comment?: string
+  /** The newest submission among them that the page shows. */
+  readonly submitted_until: string | undefined
   readonly text: string
 }
 
@@ -91,8 +93,12 @@ export function useHeldDecisions() {
   })
   return {
     held,
-    decide: (async ({ entity, ids, text, ...given }) => {
-      const made = await holds[entity].run({ ids, ...given })
+    decide: (async ({ entity, ids, text, submitted_until, ...given }) => {
+      const made = await holds[entity].run({
+        ids,
+        ...given,
+        ...(submitted_until === undefined ? {} : { submitted_until }),
+      })
       if (made === undefined) return false
       const { decision } = given
       const own = { decision_id: made.decision_id, ids, decision, text, left: HOLD_SECONDS }

@@ -1,14 +1,14 @@
 /** Saves of approvable work by several devices or people: a step takes the work as its sender saw it. */
 import { z } from 'zod'
-import { conflict } from '#kernel/errors.ts'
 import { instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { requireSeen, seenInput } from '../shared/seen.server.ts'
 
 /** The work as its sender saw it. */
 export const seen_shape = {
   /** Its `updated_at`; left out, anything saved is replaced. */
-  updated_at: z.string().trim().max(40).optional(),
+  updated_at: seenInput,
   /** Idempotency keys of the sender's later saves without an answer. */
   saved_keys: z.array(z.string().trim().min(1).max(200)).max(50, { error: validationText.max }).optional(),
 }
@@ -27,5 +27,5 @@ export async function refuseUnseen(
        and answer ->> 'id' = $4 and answer ->> 'updated_at' = $5`,
     [viewer.user_id, saved_keys, `transaction.${noun}.save_draft`, work.id, instant(work.updated_at)],
   )
-  if (!own) throw conflict(`Somebody else changed this ${noun}. Reload it.`)
+  if (!own) requireSeen(noun, work.updated_at, seen)
 }

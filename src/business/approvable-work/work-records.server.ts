@@ -15,6 +15,7 @@ export type WorkRow = WorkFacts &
     readonly client_id: string
     readonly contractor_id: string
     readonly currency: string
+    readonly submitted_date: string | null
     readonly placement_start: string
     readonly placement_end: string | null
   }
@@ -71,7 +72,7 @@ export function workRecords<Row extends WorkRow, Action extends string>({
   const read = ({ tx, viewer, clock }: Asking, seen: readonly { readonly id: string }[]): Promise<Row[]> =>
     tx.rows<Row>(
       `select t.id, t.human_id, t.status, t.contract_id, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
-         t.submitted_by, t.submitted_as, t.approved_by, t.evidence_status,
+         t.submitted_by, t.submitted_as, t.submitted_date, t.approved_by, t.evidence_status,
          exists (select from platform.attachment a where a.parent_entity = '${entity}' and a.parent_id = t.id and a.deleted_at is null
            and not exists (select from transaction.refinement r where r.transaction_id = t.id and r.created_at > a.created_at)) as has_file,
          not ${isNoPayeeSql('any ($3)', 't.contractor_id', 'c.payment_company_id')} as pays_asker,

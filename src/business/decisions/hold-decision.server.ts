@@ -12,6 +12,7 @@ import { requireUndecided } from '../approvable-work/held-work.server.ts'
 import { deciders } from '../approvable-work/work.rules.ts'
 import { expenses } from '../expenses/expense-records.server.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
+import { requireSubmissionsSeen, seenInput } from '../shared/seen.server.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import { holdTasks } from './held-tasks.server.ts'
 import type { WorkEntity } from './mailed-decision.rules.ts'
@@ -24,6 +25,8 @@ type Decision = {
   readonly decision: 'approve' | 'reject'
   readonly comment?: string | undefined
   readonly via: 'link' | 'page'
+  /** The newest submission among them that the person saw. */
+  readonly submitted_until?: string | undefined
 }
 
 const lockers = {
@@ -53,7 +56,7 @@ export async function holdDecision(context: VerbContext, wanted: Decision): Prom
   const { tx, viewer, clock } = context
   const { entity, ids, decision, comment, via } = wanted
   if (decision === 'reject' && !comment) throw invalid({ comment: validationText.specify_reason })
-  await lockers[entity](context, decision, ids)
+  requireSubmissionsSeen(await lockers[entity](context, decision, ids), wanted.submitted_until)
   const same = await sameDecision(context, wanted)
   if (same !== null) return same
   await requireUndecided(context, entity, ids)
@@ -98,6 +101,7 @@ const input = z.strictObject({
   ids: idsInput,
   decision: z.enum(['approve', 'reject']),
   comment: z.string().trim().max(4000).optional(),
+  submitted_until: seenInput,
 })
 
 const output = z.strictObject({

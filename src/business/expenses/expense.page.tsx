@@ -148,6 +148,7 @@ function Decision({ row, hold }: { row: ListRow; hold: Hold }) {
       ids: [row.id],
       decision,
       ...(comment ? { comment } : {}),
+      submitted_until: typeof row.submitted_date === 'string' ? row.submitted_date : undefined,
       text: heldText(decision, 'expense', [
         { human_id: facts.human_id, contractor: String(valueAt(row, 'contractor.name') ?? '') },
       ]),

@@ -58,6 +58,7 @@ export function useInboxSteps() {
         ids: [item.entity_id],
         decision: step,
         ...(comment ? { comment } : {}),
+        submitted_until: item.created_at,
         text: `${step === 'approve' ? 'Approved' : 'Rejected'}: ${item.message}`,
       })
       // Undo takes back the newest step.

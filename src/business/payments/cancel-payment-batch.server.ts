@@ -17,7 +17,7 @@ export const cancelPaymentBatch = verb({
   input,
   output: batchAnswer,
   run: async (context, { id, reason }) => {
-    const answer = await stepBatch(context, id, 'cancel', reason)
+    const answer = await stepBatch(context, id, 'cancel', { cancel_reason: reason })
     await context.tx.run(
       `update payment.payment_batch_item set status = 'removed', updated_at = $2
        where payment_batch_id = $1 and status in ('included', 'held')`,

@@ -8,12 +8,12 @@ import type { payment_batch, payment_batch_item } from './payment-batch.entity.t
 import { type BatchAction, type BatchFacts, can, newCheckersFrom } from './payment-batch.rules.ts'
 
 export type BatchRow = BatchFacts &
-  ReadRow<typeof payment_batch, 'id principal_id provider_id currency_id run_date amount'> & {
+  ReadRow<typeof payment_batch, 'id principal_id provider_id currency_id run_date amount updated_at'> & {
     readonly currency: CurrencyCode
   }
 
 const batch_columns = `t.id, t.human_id, t.status, t.made_by, t.item_count, t.principal_id, t.provider_id, t.currency_id, t.run_date,
-  t.amount, (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`
+  t.amount, t.updated_at, (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`
 
 /**
  * A visible batch that the viewer may change in this way, locked: two people who complete at once meet here, and the

@@ -4,6 +4,7 @@ import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { requireSeen } from '../shared/seen.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
 import { holdFlagged } from './hold-flagged.server.ts'
 import { holdInside } from './hold-inside-items.server.ts'
@@ -19,10 +20,14 @@ export async function stepBatch(
   context: VerbContext,
   id: string,
   action: 'submit' | 'review' | 'cancel',
-  cancel_reason: string | null = null,
+  {
+    cancel_reason = null,
+    updated_at,
+  }: { cancel_reason?: string | null; updated_at?: string | undefined } = {},
 ): Promise<BatchAnswer> {
   const { tx, viewer, clock } = context
   const batch = await lockBatch(context, id, action)
+  requireSeen('batch', batch.updated_at, updated_at)
   if (action === 'review') await holdAtReview(context, batch)
   const status = present(batch_states[action].to, 'the status of the step')
   const at = clock.now()

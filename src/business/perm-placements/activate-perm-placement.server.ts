@@ -4,6 +4,7 @@ import { contract } from '../placements/contract.entity.ts'
 import { activationInput, requireVerified } from '../placements/evidence-input.server.ts'
 import { verifiedWords } from '../placements/placement-evidence.rules.ts'
 import { stepAnswer } from '../placements/step-contract.server.ts'
+import { requireSeen } from '../shared/seen.server.ts'
 import { who } from './perm-placement.rules.ts'
 import { lockPerm, movePerm, stepInput } from './step-perm.server.ts'
 
@@ -17,8 +18,9 @@ export const activatePermPlacement = verb({
   who: who.activate,
   input: activationInput.extend({ comment: stepInput.shape.comment }),
   output: stepAnswer,
-  run: async (context, { id, comment, ...check }) => {
+  run: async (context, { id, comment, updated_at, ...check }) => {
     const row = await lockPerm(context, 'activate', id)
+    requireSeen('placement', row.updated_at, updated_at)
     if (row.evidence_status === 'waiting') {
       requireVerified(check)
       await updateRow(context.tx, contract, id, { evidence_status: 'accepted' })

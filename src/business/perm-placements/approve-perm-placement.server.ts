@@ -1,7 +1,7 @@
 import { verb } from '#server/verb.ts'
 import { stepAnswer } from '../placements/step-contract.server.ts'
 import { who } from './perm-placement.rules.ts'
-import { stepInput, stepPerm } from './step-perm.server.ts'
+import { permAgreeInput, stepPerm } from './step-perm.server.ts'
 
 /** The client agrees: the placement waits for the provider to activate it. */
 export const approvePermPlacement = verb({
@@ -11,7 +11,7 @@ export const approvePermPlacement = verb({
   machine: 'allowed',
   impersonator: 'refused',
   who: who.approve,
-  input: stepInput,
+  input: permAgreeInput,
   output: stepAnswer,
   run: (context, step) => stepPerm(context, 'approve', step),
 })

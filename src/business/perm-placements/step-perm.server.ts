@@ -6,10 +6,12 @@ import { updateRow } from '#server/write-row.server.ts'
 import { contract } from '../placements/contract.entity.ts'
 import { type StepAnswer, stepContract } from '../placements/step-contract.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
+import { requireSeen, seenInput } from '../shared/seen.server.ts'
 import { lockPerms, type PermRow } from './load-perm.server.ts'
 import { perm_states } from './perm-placement.rules.ts'
 
 export const stepInput = z.strictObject({ id: z.uuid(), comment: z.string().trim().max(4000).optional() })
+export const permAgreeInput = stepInput.extend({ updated_at: seenInput })
 export const reasonedStepInput = z.strictObject({ id: z.uuid(), comment: reasonInput })
 
 const messages = {
@@ -28,9 +30,11 @@ type PermStep = keyof typeof messages
 export async function stepPerm(
   context: VerbContext,
   action: PermStep,
-  { id, comment }: { readonly id: string; readonly comment?: string | undefined },
+  { id, comment, updated_at }: z.output<typeof permAgreeInput>,
 ): Promise<StepAnswer> {
-  return movePerm(context, action, await lockPerm(context, action, id), comment ?? null)
+  const row = await lockPerm(context, action, id)
+  requireSeen('placement', row.updated_at, updated_at)
+  return movePerm(context, action, row, comment ?? null)
 }
 
 /** Locks the placement and asks the rule. @throws not_found, not_allowed, precondition or conflict */

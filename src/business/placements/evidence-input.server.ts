@@ -7,6 +7,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { dayInput, mandatory, optionalText } from '../parties/party-input.server.ts'
 import { phoneInput } from '../parties/phone-input.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
+import { seenInput } from '../shared/seen.server.ts'
 import { evidence_methods } from './placement-evidence.rules.ts'
 
 export const evidenceInput = z.strictObject({
@@ -19,6 +20,7 @@ export const evidenceInput = z.strictObject({
 
 export const activationInput = z.strictObject({
   id: z.uuid(),
+  updated_at: seenInput,
   /** Mandatory for an approval by evidence: the person of that side. */
   verified_with: optionalText,
   phone: phoneInput,
@@ -42,7 +44,9 @@ export async function requireEvidence(
 }
 
 /** @throws invalid under the fields of the check that are empty */
-export function requireVerified(check: Omit<z.output<typeof activationInput>, 'id'>): void {
+export function requireVerified(
+  check: Pick<z.output<typeof activationInput>, 'verified_with' | 'source'>,
+): void {
   const missing = (['verified_with', 'source'] as const).filter((field) => !check[field])
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map((field) => [field, validationText.required])))

@@ -36,7 +36,7 @@ export function VerifyAndActivate({ noun, row, onClose }: { noun: Noun; row: Lis
       title="Verify and activate"
       description="The agency stated an approval that was given elsewhere. Ask that side itself, by a number from another source."
       action_id={`contract.${noun}.activate`}
-      fixed={{ id: row.id }}
+      fixed={{ id: row.id, updated_at: row.updated_at }}
       fields={[
         { kind: 'text', name: 'verified_with', label: 'Verified with', required: true },
         { kind: 'text', name: 'phone', label: 'Phone' },

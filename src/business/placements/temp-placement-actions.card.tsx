@@ -24,6 +24,8 @@ const steps = [
 ] as const satisfies readonly { action: TempAction; label: string; done: string }[]
 type Step = (typeof steps)[number]
 
+/** These agree to the terms that the page shows. */
+const agrees: readonly TempAction[] = ['approve', 'activate']
 const gives_back: readonly TempAction[] = ['return', 'reject']
 
 /** The rule's facts of a row that the page read; readers without the maker leave that check to the server. */
@@ -85,7 +87,11 @@ function AskedStep({ row, step, onClose }: { row: ListRow; step: Step | null; on
       withComment={step?.action === 'return' && 'required'}
       description={`${label}: ${String(row.human_id)}, ${String(row.title)}, ${String(valueAt(row, 'contractor.name') ?? '')}.`}
       onConfirm={async (comment) =>
-        (await act.run({ id: row.id, ...(comment ? { comment } : {}) })) !== undefined
+        (await act.run({
+          id: row.id,
+          ...(comment ? { comment } : {}),
+          ...(step !== null && agrees.includes(step.action) ? { updated_at: row.updated_at } : {}),
+        })) !== undefined
       }
     />
   )

@@ -190,7 +190,12 @@ function Steps({ batch }: { batch: Batch }) {
             ? `Pay ${total} to ${payeesText(batch.items)} from ${account}? This can’t be undone.${firstsText(batch.items)}`
             : `${batch.human_id}, ${total}, ${itemsText(batch.item_count)}.${firstsText(batch.items)}`
         }
-        onConfirm={async () => (await run.run({ id: batch.id })) !== undefined}
+        onConfirm={async () =>
+          (await run.run({
+            id: batch.id,
+            ...(step.action === 'review' ? { updated_at: batch.updated_at } : {}),
+          })) !== undefined
+        }
       />
       <ConfirmAction
         open={asking === 'cancel'}

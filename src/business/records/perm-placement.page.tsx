@@ -32,7 +32,12 @@ export const perm_placement_record = record({
   what: 'Placement',
   title: 'title',
   badge: 'status',
-  fields: [...activation_fields, 'client.id', { field: 'evidence_status', only: ['agency', 'provider'] }],
+  fields: [
+    ...activation_fields,
+    'updated_at',
+    'client.id',
+    { field: 'evidence_status', only: ['agency', 'provider'] },
+  ],
   meta: [{ field: 'human_id' }, { field: 'candidate_name' }, { field: 'client.name' }],
   cards: [
     {
@@ -97,6 +102,8 @@ const steps = [
   { action: 'submit', label: 'Send to client', done: 'sent to the client' },
   { action: 'approve', label: 'Approve', done: 'approved' },
 ] as const satisfies readonly { action: PermAction; label: string; done: string }[]
+/** These agree to the terms that the page shows. */
+const agrees: readonly PermAction[] = ['approve', 'activate']
 const primary: readonly PermAction[] = ['submit', 'approve', 'activate']
 
 const document = gql(`query perm_documents($id: uuid!) {
@@ -192,7 +199,11 @@ function PermActions({ row }: { row: ListRow }) {
         withComment={asking?.action === 'return' && 'required'}
         description={`${asking?.label ?? ''}: ${facts.human_id}, ${String(row.candidate_name)}.`}
         onConfirm={async (comment) =>
-          (await act.run({ id: row.id, ...(comment ? { comment } : {}) })) !== undefined
+          (await act.run({
+            id: row.id,
+            ...(comment ? { comment } : {}),
+            ...(asking !== null && agrees.includes(asking.action) ? { updated_at: row.updated_at } : {}),
+          })) !== undefined
         }
       />
     </>

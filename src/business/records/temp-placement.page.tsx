@@ -45,6 +45,7 @@ export const temp_placement_record = record({
     'client_id',
     'agency_id',
     ...activation_fields,
+    'updated_at',
     ...notice_fields,
     { field: 'payment_company.type', only: ['agency', 'contractor', 'provider'] },
     { field: 'ir35_to_come' },

@@ -236,6 +236,7 @@ function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
       ids: [sheet.id],
       decision,
       ...(comment ? { comment } : {}),
+      submitted_until: sheet.submitted_date ?? undefined,
       text: heldText(decision, 'timesheet', [
         { human_id: sheet.human_id, contractor: sheet.contractor?.name ?? '' },
       ]),

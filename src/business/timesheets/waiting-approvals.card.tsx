@@ -29,7 +29,7 @@ const shown_max = 20
 /** A session's roles say whether amounts are read (docs/gaps.md: an approver alone sees no amounts of placements). */
 const waiting = gql(`query waiting_approvals($shown: Int!, $compared: Int!, $reads_cost: Boolean!) {
   sheets: transaction_timesheet(where: { status: { _eq: "submitted" } }, order_by: [{ end_date: asc }, { human_id: asc }], limit: $shown) {
-    id human_id start_date end_date total_units unit_type contractor { name }
+    id human_id start_date end_date total_units unit_type submitted_date contractor { name }
     ... @include(if: $reads_cost) { client_amount currency { alpha_code } }
     contract {
       title
@@ -47,7 +47,7 @@ const waiting = gql(`query waiting_approvals($shown: Int!, $compared: Int!, $rea
 
 type Sheet = Answer<typeof waiting>['sheets'][number]
 type Spent = Answer<typeof waiting>['spent'][number]
-type Waiting = Pick<Sheet | Spent, 'id' | 'human_id' | 'contractor'>
+type Waiting = Pick<Sheet | Spent, 'id' | 'human_id' | 'submitted_date' | 'contractor'>
 
 type Kind = 'timesheet' | 'expense'
 type Asked = { readonly step: 'Approve' | 'Reject'; readonly kind: Kind; readonly of: readonly Waiting[] }
@@ -57,6 +57,10 @@ const named = (of: readonly Waiting[], kind: Kind): string =>
 
 const namesOf = (of: readonly Waiting[]): string =>
   [...new Set(of.map((one) => one.contractor?.name ?? ''))].join(', ')
+/** Texts of moments compare as moments. */
+const newestOf = (of: readonly Waiting[]): string | undefined =>
+  of.flatMap(({ submitted_date }) => submitted_date ?? []).reduce((a, b) => (a > b ? a : b), '') || undefined
+
 const countOf = (one: { readonly aggregate?: { readonly count?: number | null } | null }): number =>
   one.aggregate?.count ?? 0
 
@@ -77,6 +81,7 @@ export function WaitingApprovals() {
       ids: of.map((one) => one.id),
       decision,
       ...(comment ? { comment } : {}),
+      submitted_until: newestOf(of),
       text: heldText(
         decision,
         kind,

@@ -450,6 +450,7 @@ export interface Queries {
         readonly cancelled_at: string | null
         readonly cancel_reason: string | null
         readonly created_at: string
+        readonly updated_at: string
         readonly principal_id: string
         readonly currency_id: string
         readonly principal: {
@@ -3943,6 +3944,7 @@ export interface Queries {
         readonly end_date: Day
         readonly total_units: number
         readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+        readonly submitted_date: string | null
         readonly contractor: {
           readonly name: string
         } | null

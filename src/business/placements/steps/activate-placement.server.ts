@@ -1,5 +1,6 @@
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { requireSeen } from '../../shared/seen.server.ts'
 import { generateTimesheets } from '../../timesheets/generate-timesheets.server.ts'
 import { followAwr } from '../agency-workers/follow-awr.server.ts'
 import { contract } from '../contract.entity.ts'
@@ -23,8 +24,9 @@ export const activatePlacement = verb({
   who: who.activate,
   input: activationInput,
   output: stepAnswer,
-  run: async (context, { id, ...check }) => {
+  run: async (context, { id, updated_at, ...check }) => {
     const row = await lockTemp(context, 'activate', id)
+    requireSeen('placement', row.updated_at, updated_at)
     if (row.evidence_status === 'waiting') {
       requireVerified(check)
       await updateRow(context.tx, contract, id, { evidence_status: 'accepted' })

@@ -1,7 +1,7 @@
 import { verb } from '#server/verb.ts'
 import { who } from '../placement.rules.ts'
 import { stepAnswer } from '../step-contract.server.ts'
-import { stepTemp, tempStepInput } from './step-temp.server.ts'
+import { stepTemp, tempAgreeInput } from './step-temp.server.ts'
 
 /** The asked side agrees: agency, client, then contractor. */
 export const approvePlacement = verb({
@@ -11,7 +11,7 @@ export const approvePlacement = verb({
   machine: 'allowed',
   impersonator: 'refused',
   who: who.approve,
-  input: tempStepInput,
+  input: tempAgreeInput,
   output: stepAnswer,
   run: (context, step) => stepTemp(context, 'approve', step),
 })

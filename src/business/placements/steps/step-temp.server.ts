@@ -7,6 +7,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { hasOpenFlags } from '../../parties/self-dealing/find-flags.server.ts'
+import { requireSeen, seenInput } from '../../shared/seen.server.ts'
 import { model_allowed_sql } from '../activation.rules.ts'
 import { readChecks } from '../checks/placement-checks.server.ts'
 import { contract } from '../contract.entity.ts'
@@ -26,10 +27,12 @@ import { type StepAnswer, stepContract } from '../step-contract.server.ts'
 import { lockParties } from './lock-parties.server.ts'
 
 export const tempStepInput = z.strictObject({ id: z.uuid() })
+/** Of a side or of the provider, which agree to the terms that they saw. */
+export const tempAgreeInput = tempStepInput.extend({ updated_at: seenInput })
 
 type Row = ReadRow<
   typeof temp_placement,
-  'id human_id status provider_id agency_id client_id contractor_id funder_id evidence_status funding_model'
+  'id human_id status updated_at provider_id agency_id client_id contractor_id funder_id evidence_status funding_model'
 > &
   PlacementFacts
 
@@ -68,7 +71,7 @@ export async function lockTemp(context: VerbContext, action: TempAction, id: str
   const { tx, viewer } = context
   const [found] = await loadVisible<Omit<Row, 'open_checks'>>(tx, viewer, 'contract.temp_placement', [id], {
     lock: true,
-    columns: `t.id, t.human_id, t.status, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
+    columns: `t.id, t.human_id, t.status, t.updated_at, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
       t.created_by, t.evidence_status, t.funding_model, coalesce(t.submitted_by, t.created_by) as submitted_by, t.submitted_as,
       ${model_allowed_sql('t')} as is_model_allowed`,
   })
@@ -87,9 +90,15 @@ export async function lockTemp(context: VerbContext, action: TempAction, id: str
 export async function stepTemp(
   context: VerbContext,
   action: TempStep,
-  { id, comment = null }: { readonly id: string; readonly comment?: string | null },
+  {
+    id,
+    comment = null,
+    updated_at,
+  }: { readonly id: string; readonly comment?: string | null; readonly updated_at?: string | undefined },
 ): Promise<StepAnswer> {
-  return moveTemp(context, action, await lockTemp(context, action, id), comment)
+  const row = await lockTemp(context, action, id)
+  requireSeen('placement', row.updated_at, updated_at)
+  return moveTemp(context, action, row, comment)
 }
 
 /** The step of a locked row that the rule allows. */
