@@ -12,7 +12,7 @@ export type BatchRow = BatchFacts &
     readonly currency: CurrencyCode
   }
 
-const batch_columns = `t.id, t.human_id, t.status, t.made_by, t.item_count, t.principal_id, t.provider_id, t.currency_id, t.run_date,
+const batch_columns = `t.id, t.human_id, t.status, t.made_by, t.released_by, t.item_count, t.principal_id, t.provider_id, t.currency_id, t.run_date,
   t.amount, t.updated_at, (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -236,6 +237,25 @@ test('a payee without a confirmed account is held with the reason, released when
   await reviewBatch(world, provider, batch)
   expect(await complete(batch)).toMatchObject({ amount: '1091.24' })
   expect((await documents())['contractor-agency']?.status).toBe('closed')
+})
+
+test('the person who takes a held item in again reviews and completes nothing of that batch', async () => {
+  const { world, provider, complete } = await approvedWeek()
+  const batch = await seedBatch(world, provider, '2025-06-22')
+  const item = present((await itemsOf(batch))[0], 'an item')
+  const move = (by: Viewer, action: string) =>
+    act(world, by, `payment.payment_batch.${action}`, { item_id: item.id, reason: 'A doubtful account' })
+  const step = (by: Viewer, action: string) =>
+    act(world, by, `payment.payment_batch.${action}`, { id: batch.id })
+  await move(provider.operations, 'hold_item')
+  await step(provider.operations, 'submit')
+  await move(provider.admin, 'release_item')
+  await expect(step(provider.admin, 'review')).rejects.toMatchObject({
+    message: 'You released a document of this batch, so it is reviewed by somebody else',
+  })
+  await step(provider.approver, 'review')
+  await expect(complete(batch, provider.admin)).rejects.toMatchObject({ code: 'not_allowed' })
+  await complete(batch)
 })
 
 test('a held item is not paid and is free for the next batch', async () => {

@@ -18,6 +18,7 @@ export const payment_batch = entity({
     principal_id: f.uuid('Principal'),
     provider_id: f.uuid('Provider'),
     made_by: f.code('Made By'),
+    released_by: f.defaulted(f.tags('Released By')),
     reviewed_by: f.nullable(f.code('Reviewed By')),
     reviewed_at: f.nullable(f.instant('Reviewed At')),
     completed_by: f.nullable(f.code('Completed By')),

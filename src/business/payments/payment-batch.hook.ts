@@ -7,7 +7,7 @@ import { newCheckersFrom } from './payment-batch.rules.ts'
 
 const document = gql(`query batch($id: uuid!) {
   batch: payment_payment_batch_by_pk(id: $id) {
-    id human_id status run_date amount item_count made_by reviewed_by reviewed_at completed_by completed_at cancelled_by cancelled_at
+    id human_id status run_date amount item_count made_by released_by reviewed_by reviewed_at completed_by completed_at cancelled_by cancelled_at
     cancel_reason created_at updated_at
     principal_id currency_id principal { name } currency { alpha_code }
     files { id format file_name sha256 amount payment_count processing_day created_at }

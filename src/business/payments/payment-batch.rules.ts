@@ -8,7 +8,7 @@ import { countText } from '#kernel/count-text.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { isSamePerson } from '../shared/who-may.rules.ts'
+import { isAnyPerson, isSamePerson } from '../shared/who-may.rules.ts'
 
 export type BatchStatus = 'hold' | 'under_review' | 'reviewed' | 'completed' | 'cancelled'
 
@@ -35,6 +35,8 @@ export type BatchFacts = {
   readonly human_id: string
   readonly status: BatchStatus
   readonly made_by: string
+  /** The people who took held documents in again. */
+  readonly released_by: readonly string[]
   readonly item_count: number
   /** Is the asker a person of a business that the batch pays? */
   readonly pays_asker: boolean
@@ -43,17 +45,19 @@ export type BatchFacts = {
 }
 
 export type BatchAsker = Pick<Viewer, 'category' | 'roles' | 'user_id'> &
-  Partial<Pick<Viewer, 'impersonator_user_id'>>
+  Partial<Pick<Viewer, 'impersonator_user_id' | 'same_person_ids'>>
 
 export type BatchAction = 'submit' | 'review' | 'complete' | 'cancel' | 'hold_item' | 'release_item'
 
 const hasItems = ({ human_id, item_count }: BatchFacts): Verdict =>
   item_count > 0 || refuse('precondition', `Batch ${human_id} has nothing to pay`)
 
-/** Maker, approver and payee are three people. */
+/** Maker, approver and payee are three people; a maker of a part is one of the whole. */
 function keepsApart(batch: BatchFacts, asker: BatchAsker, done: 'reviewed' | 'completed'): Verdict {
   if (isSamePerson(batch.made_by, asker))
     return refuse('not_allowed', `A batch is ${done} by somebody other than its maker`)
+  if (isAnyPerson(batch.released_by, asker))
+    return refuse('not_allowed', `You released a document of this batch, so it is ${done} by somebody else`)
   if (batch.pays_asker)
     return refuse('not_allowed', `This batch pays a business of yours, so it is ${done} by somebody else`)
   if (batch.brought_in)

@@ -8,6 +8,7 @@ const batch = (status: BatchStatus): BatchFacts => ({
   human_id: 'BAT000001',
   status,
   made_by: 'maker',
+  released_by: ['releaser'],
   item_count: 2,
   pays_asker: false,
   brought_in: false,
@@ -38,6 +39,16 @@ test('maker and checker differ', () => {
   expect(can.review(batch('under_review'), admin)).toBe(true)
   expect(can.complete(batch('reviewed'), { ...admin, impersonator_user_id: 'maker' })).toEqual(
     refuse('not_allowed', 'A batch is completed by somebody other than its maker'),
+  )
+})
+
+test('a person who released a held document neither reviews nor completes', () => {
+  const releaser = { ...admin, user_id: 'releaser' }
+  expect(can.review(batch('under_review'), releaser)).toEqual(
+    refuse('not_allowed', 'You released a document of this batch, so it is reviewed by somebody else'),
+  )
+  expect(can.complete(batch('reviewed'), { ...admin, same_person_ids: ['releaser'] })).toEqual(
+    refuse('not_allowed', 'You released a document of this batch, so it is completed by somebody else'),
   )
 })
 

@@ -1,13 +1,16 @@
 import { day, maxDay } from '#kernel/day.ts'
 import { conflict, precondition } from '#kernel/errors.ts'
 import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { releaseSets } from '../funding/release-sets.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
 import { itemAnswer, itemInput, lockItem, setItem } from './batch-item.server.ts'
 import { documentHolds } from './document-holds/document-holds.server.ts'
 import { findBeyond, lockAvailability } from './hold-availability.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
+import type { BatchRow } from './load-batch.server.ts'
+import { payment_batch } from './payment-batch.entity.ts'
 import { who } from './payment-batch.rules.ts'
 
 /** Takes a held document in again, if it can be paid. */
@@ -24,6 +27,7 @@ export const releaseItem = verb({
     const item = await lockItem(context, item_id, 'release_item')
     if (item.status !== 'held') throw conflict('This item is not held')
     const { batch } = item
+    await keepReleaser(context, batch)
     await lockAvailability(context.tx, batch)
     const standings = await payeeStandings(context.tx, [item.payee_id], batch.currency_id, batch.run_date)
     const standing = standings.get(item.payee_id)
@@ -47,3 +51,9 @@ export const releaseItem = verb({
     return released
   },
 })
+
+/** They review and complete no batch that they have a part in. */
+async function keepReleaser({ tx, viewer }: VerbContext, { id, released_by }: BatchRow): Promise<void> {
+  if (!released_by.includes(viewer.user_id))
+    await updateRow(tx, payment_batch, id, { released_by: [...released_by, viewer.user_id] })
+}

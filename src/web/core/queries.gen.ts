@@ -442,6 +442,7 @@ export interface Queries {
         readonly amount: number
         readonly item_count: number
         readonly made_by: string
+        readonly released_by: readonly string[]
         readonly reviewed_by: string | null
         readonly reviewed_at: string | null
         readonly completed_by: string | null
