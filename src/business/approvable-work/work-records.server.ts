@@ -6,6 +6,7 @@ import { requireCan, type Verdict } from '#kernel/refusal.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { type Activity, type ActivityStep, activityRow } from '../shared/record-activities.server.ts'
 import { in_force, isNoPayeeSql } from '../shared/stand-in.server.ts'
+import { samePeople } from '../shared/who-may.rules.ts'
 import { work_to_approve_topic } from './held-work.rules.ts'
 import type { Asker, WorkFacts, WorkStatus } from './work.rules.ts'
 
@@ -90,7 +91,7 @@ export function workRecords<Row extends WorkRow, Action extends string>({
        join contract.contract c on c.id = t.contract_id
        join platform.currency y on y.id = t.currency_id
        where t.id = any ($1) order by t.id`,
-      [seen.map(({ id }) => id), clock.today(), [viewer.user_id, ...viewer.same_person_ids]],
+      [seen.map(({ id }) => id), clock.today(), samePeople(viewer)],
     )
 
   /** Locks in id order: of two decisions at once, the second sees the first. @throws not_found */

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays } from '#kernel/day.ts'
 import { freshDatabase } from '#test/database.ts'
 import { type Completed, documentsOf, reviewBatch, seedBatch, seedPaid } from '#test/fixtures/cash.ts'
 import { expectVerified } from '#test/fixtures/corrections.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedApprovedTimesheet, seedTimesheets, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import {
+  act,
+  seedApprovedTimesheet,
+  seedTimesheets,
+  seedWeek,
+  viewerOf,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import { makeToken } from '#test/server/program.ts'
 
 const database = await freshDatabase()
 const run_date = '2025-06-25'
@@ -178,6 +187,28 @@ test('over-advance: lifts no batch of its approver', async () => {
   await act(world, both, 'payment.payment_batch.cancel', cancelled)
   const by_admin = { ...provider, operations: provider.admin }
   expect((await says(await seedBatch(world, by_admin, run_date)))[1]).toBe('contractor-agency included')
+})
+
+test('over-advance: lifts no batch of its approver’s program, and none is approved by a program of the maker', async () => {
+  const { world, provider, says, input } = await week('50')
+  const roles = ['provider_admin', 'provider_operations', 'provider_approver'] as const
+  const actions = ['payment.payment_batch.*', approve]
+  const { id } = await makeToken(world, { ...provider.admin, roles }, { roles, actions })
+  const { rows } = await database.owner.query<{ contact_id: string }>(
+    'select contact_id from platform.api_token where id = $1',
+    [id],
+  )
+  const program = await viewerOf(world, present(rows[0], 'the program').contact_id)
+  const maker = { ...(await viewerOf(world, provider.admin.business_contact_id)), roles }
+  const makes = (operations: Viewer) => seedBatch(world, { ...provider, operations }, run_date)
+  await act(world, maker, approve, input())
+  const batch = await makes(program)
+  expect((await says(batch))[1]).toBe(
+    'contractor-agency held: Availability is £562.50, this payment needs £900.00.',
+  )
+  const own = `You made batch ${batch.human_id}, so somebody else approves its over-advance`
+  expect((await refusalOf(act(world, maker, approve, input()))).message).toBe(own)
+  expect((await refusalOf(act(world, program, approve, input()))).message).toBe(own)
 })
 
 test('over-advance: by the approver, for at most 14 days, the later one in place of the earlier', async () => {

@@ -4,6 +4,7 @@ import { notFound } from '#kernel/errors.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { samePeople } from '../shared/who-may.rules.ts'
 import type { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
 import { type BatchAction, type BatchFacts, can, newCheckersFrom } from './payment-batch.rules.ts'
 
@@ -42,7 +43,7 @@ async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boole
     `select exists (select from payment.payment_batch_item p
        join business.business_contact c on c.business_id in (p.payee_id, p.contractor_id) and c.deleted_at is null
        where p.payment_batch_id = $1 and p.status = 'included' and c.user_id = any ($2)) as pays`,
-    [id, [viewer.user_id, viewer.impersonator_user_id].filter((user_id) => user_id !== null)],
+    [id, samePeople(viewer)],
   )
   return row?.pays ?? false
 }

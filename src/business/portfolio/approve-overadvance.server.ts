@@ -13,6 +13,7 @@ import { currencyInput, dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { amountInput, moneyReasonInput } from '../shared/cash-input.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
+import { samePeople } from '../shared/who-may.rules.ts'
 import { funding_overadvance } from './overadvance.entity.ts'
 import { overadvance_approvers, overadvance_days_max } from './overadvance.rules.ts'
 
@@ -78,20 +79,20 @@ export const approveOveradvance = verb({
 async function refuseOwn({ tx, viewer }: VerbContext, agency_id: string): Promise<void> {
   const [own] = await tx.rows(
     `select 1 as one from business.business_contact
-     where business_id = $1 and user_id = $2 and deleted_at is null limit 1`,
-    [agency_id, viewer.user_id],
+     where business_id = $1 and user_id = any ($2) and deleted_at is null limit 1`,
+    [agency_id, samePeople(viewer)],
   )
   if (own) throw notAllowed('You belong to this agency, so somebody else approves its over-advance')
 }
 
-/** A batch is lifted by somebody other than its maker. `report.funding_availability` keeps to it, too. */
+/** A batch is lifted by somebody other than its makers. `report.funding_availability` keeps to it, too. */
 async function refuseMaker({ tx, viewer }: VerbContext, agency_id: string): Promise<void> {
   const [made] = await tx.rows<{ human_id: string }>(
     `select b.human_id from payment.payment_batch b
-     where b.made_by = $2 and b.principal_id = $3 and b.status in ('hold', 'under_review', 'reviewed')
+     where (b.made_by = any ($2) or b.released_by && $2) and b.principal_id = $3 and b.status in ('hold', 'under_review', 'reviewed')
        and exists (select from payment.payment_batch_item p where p.payment_batch_id = b.id and p.agency_id = $1)
      order by b.human_id desc limit 1`,
-    [agency_id, viewer.user_id, viewer.business_id],
+    [agency_id, samePeople(viewer), viewer.business_id],
   )
   if (made) throw notAllowed(`You made batch ${made.human_id}, so somebody else approves its over-advance`)
 }

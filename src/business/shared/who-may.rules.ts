@@ -43,6 +43,17 @@ export function requireOneOf(viewer: Pick<Viewer, 'category' | 'roles'>, who: Wh
   requireCan(byRole(viewer, who))
 }
 
+/** The viewer, the person behind an impersonation, and the maker and programs of the viewer. */
+export const samePeople = ({
+  user_id,
+  impersonator_user_id,
+  same_person_ids,
+}: Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids'>): string[] => [
+  user_id,
+  ...(impersonator_user_id === null ? [] : [impersonator_user_id]),
+  ...same_person_ids,
+]
+
 /** Is one of these users the viewer, the person behind an impersonation, or the maker of a program? */
 export const isAnyPerson = (
   user_ids: readonly (string | null | undefined)[],

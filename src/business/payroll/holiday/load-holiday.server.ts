@@ -8,6 +8,7 @@ import { validationText } from '#kernel/messages.ts'
 import { units } from '#kernel/rate.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { samePeople } from '../../shared/who-may.rules.ts'
 import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
 import { weeksOf } from '../engine/tax-period.rules.ts'
 import { can, type HolidayFacts } from './holiday.rules.ts'
@@ -88,11 +89,10 @@ export async function lockHoliday(context: VerbContext, id: string, action: keyo
       't.id, t.employment_id, t.contractor_id, t.first_day, t.last_day, t.hours, t.status, t.created_by',
   })
   if (!row) throw notFound('Holiday')
-  const users = [viewer.user_id, viewer.impersonator_user_id, ...viewer.same_person_ids]
   const own = await tx.row<{ pays: boolean }>(
     `select exists (select from business.business_contact c where c.business_id = $1 and c.deleted_at is null
        and c.user_id = any ($2)) as pays`,
-    [row.contractor_id, users.filter((user_id) => user_id !== null)],
+    [row.contractor_id, samePeople(viewer)],
   )
   requireCan(can[action]({ ...row, pays_asker: own?.pays ?? false }, viewer))
   return row

@@ -2,6 +2,7 @@ import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { samePeople } from '../../shared/who-may.rules.ts'
 import { requireOpenYear } from '../schemes/locked-year.server.ts'
 import type { RunRow } from './compute-run.server.ts'
 import { can, type PayRunAction, type PayRunFacts } from './pay-run.rules.ts'
@@ -70,12 +71,11 @@ async function visibleRun({ tx, viewer }: VerbContext, id: string, lock: boolean
 
 /** True for people of a worker whom the run pays. */
 async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boolean> {
-  const users = [viewer.user_id, viewer.impersonator_user_id, ...viewer.same_person_ids]
   const row = await tx.row<{ pays: boolean }>(
     `select exists (select from transaction.pay_run_payslip p
        join business.business_contact c on c.business_id = p.contractor_id and c.deleted_at is null
        where p.pay_run_id = $1 and p.withdrawn_as is null and c.user_id = any ($2)) as pays`,
-    [id, users.filter((user_id) => user_id !== null)],
+    [id, samePeople(viewer)],
   )
   return row?.pays ?? false
 }
