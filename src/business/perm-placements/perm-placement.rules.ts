@@ -2,9 +2,14 @@
 import type { WhoMay } from '#entity/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { open_flags } from '../parties/self-dealing/flag.rules.ts'
-import { type ActivationAsker, activators, mayActivate } from '../placements/activation.rules.ts'
+import {
+  type ActivationAsker,
+  activators,
+  mayActivate,
+  own_placement,
+} from '../placements/activation.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side } from '../shared/who-may.rules.ts'
+import { agency_side, isAnyPerson } from '../shared/who-may.rules.ts'
 
 const client_side = { client: ['hiring_manager'] } as const satisfies WhoMay
 
@@ -59,6 +64,8 @@ export const {
       by: client_side,
       done: 'approved',
       already: 'approved',
+      refuse: (row, asker) =>
+        !isAnyPerson([row.submitted_by, row.submitted_as], asker) || refuse('not_allowed', own_placement),
     },
     approve_by_evidence: {
       from: ['pending_approval_client'],

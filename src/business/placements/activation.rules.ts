@@ -23,9 +23,10 @@ type Facts = {
   readonly is_model_allowed: boolean
 }
 
+export const own_placement = 'You submitted this placement, so somebody else approves it'
+
 export const mayActivate = (row: Facts, viewer: ActivationAsker): Verdict => {
-  if (isAnyPerson([row.submitted_by, row.submitted_as], viewer))
-    return refuse('not_allowed', 'You submitted this placement, so somebody else approves it')
+  if (isAnyPerson([row.submitted_by, row.submitted_as], viewer)) return refuse('not_allowed', own_placement)
   return (
     row.is_model_allowed ||
     refuse(

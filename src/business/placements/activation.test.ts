@@ -44,6 +44,17 @@ test.each([
   }
 })
 
+test('a placement: the client’s person who submitted it for the agency does not approve it', () => {
+  const asked = { ...waiting, status: 'pending_approval_client' }
+  for (const can of [canTemp, canPerm]) {
+    expect(can.approve(asked, viewer('client', 'hiring_manager', 'maker'))).toEqual({
+      code: 'not_allowed',
+      message: 'You submitted this placement, so somebody else approves it',
+    })
+    expect(can.approve(asked, viewer('client', 'hiring_manager'))).toBe(true)
+  }
+})
+
 test('a placement: a funding model that the agency may not use is not activated', () => {
   for (const can of [canTemp, canPerm])
     expect(

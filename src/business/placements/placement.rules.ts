@@ -4,7 +4,7 @@ import { client_placement_roles } from '#entity/roles.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, agency_writers, isAnyPerson, isOneOf, isSamePerson } from '../shared/who-may.rules.ts'
-import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
+import { type ActivationAsker, activators, mayActivate, own_placement } from './activation.rules.ts'
 import { construction_refused } from './construction.rules.ts'
 import type { ContractStatus } from './contract.entity.ts'
 import { checkWords, type PlacementCheck, shownChecks } from './placement-checks.rules.ts'
@@ -76,10 +76,7 @@ function isAsked(row: PlacementFacts, viewer: ActivationAsker): Verdict {
   const side = askedSide(row.status)
   if (side !== null && side !== viewer.category)
     return refuse('precondition', `${nameOf(row)} waits for the ${side}`)
-  return (
-    !isAnyPerson([row.submitted_by, row.submitted_as], viewer) ||
-    refuse('not_allowed', 'You submitted this placement, so somebody else approves it')
-  )
+  return !isAnyPerson([row.submitted_by, row.submitted_as], viewer) || refuse('not_allowed', own_placement)
 }
 
 const isReady = (row: PlacementFacts, viewer: ActivationAsker): Verdict => {
