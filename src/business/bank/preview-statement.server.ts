@@ -125,7 +125,7 @@ async function notesOf(context: VerbContext, read: ReadStatement): Promise<strin
   if (statement === null) return ['Say which columns hold the date and the amount']
   const notes: string[] = []
   const { books_begin, today } = await bookDays(context)
-  if (read.lines.some((line) => line.transaction_date > today)) notes.push('Some lines are of days to come')
+  if (read.lines.some((line) => line.transaction_date > today)) notes.push('Some lines are dated after today')
   if (read.lines.some((line) => line.transaction_date < books_begin))
     notes.push(`Some lines are before the books begin, on ${formatDay(books_begin)}`)
   const last = await tx.row<Last>(
@@ -143,8 +143,8 @@ async function notesOf(context: VerbContext, read: ReadStatement): Promise<strin
     last.closing_balance !== opening
   )
     notes.push(
-      `It does not begin where ${last.file_name} ended (${last.closing_balance}): a statement may be missing`,
+      `The file does not begin where ${last.file_name} ended (${last.closing_balance}): a statement may be missing`,
     )
-  if (opening === null) notes.push('The file names no balances, so that a missing line cannot be noticed')
+  if (opening === null) notes.push('The file names no balances, so a missing line would not show')
   return notes
 }

@@ -33,7 +33,7 @@ type Row = ReadRow<
 const answer = z.strictObject({ id: z.uuid(), human_id: z.string(), total_amount: moneyText })
 
 /**
- * Reverses a mistaken credit note: debits of the same lines, with everything credited along. The credit note stays,
+ * Reverses a mistaken credit note and the other credits of its set: debits of the same lines. The credit note stays,
  * and new documents owe its amount again (money.md §1.8).
  */
 export const reverseCredit = verb({
@@ -60,7 +60,7 @@ export const reverseCredit = verb({
     const from = await lockBase(tx, row.invoice_set_id)
     // The rest of the set was credited with it, so nothing of it may be owed again (money.md §1.4, identity 5).
     if (from.base.status === 'credited')
-      throw precondition(`What ${row.human_id} credits was refined since: refine the timesheet again`)
+      throw precondition(`The work behind ${row.human_id} was refined since: refine the timesheet again`)
     // Read again under the lock: two people who reverse at once meet here.
     const made = await tx.row<{ human_id: string }>(
       'select human_id from transaction.invoice where reverses_invoice_id = $1',
@@ -79,8 +79,8 @@ export const reverseCredit = verb({
       refinement_id: null,
     })
     for (const [i, document] of issued.documents.entries()) {
-      const of = present(credited[i], 'the document that is reversed')
-      await updateRow(tx, invoice, document.id, { reverses_invoice_id: of.id })
+      const reversed = present(credited[i], 'the document that is reversed')
+      await updateRow(tx, invoice, document.id, { reverses_invoice_id: reversed.id })
     }
     await settleCorrections(context, from.base.id, issued)
     await keepReassigned(context, from.base.id, issued.set_id)

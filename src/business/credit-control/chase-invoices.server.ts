@@ -30,7 +30,8 @@ const input = z.strictObject({
 })
 const answer = z.strictObject({ letters: z.number(), invoices: z.number(), to: z.array(z.string()) })
 
-const words = standard_plan[1]
+/** Of the first reminder after the due date. */
+const standard_letter = standard_plan[1]
 
 /**
  * Sends reminders for overdue documents: one letter to each client of each agency. Only when every document may be
@@ -66,8 +67,8 @@ export const chaseInvoices = verb({
     for (const group of groups) {
       const letter = await writeLetter(context, {
         kind: 'manual',
-        subject: subject ?? words.subject,
-        body: body ?? words.body,
+        subject: subject ?? standard_letter.subject,
+        body: body ?? standard_letter.body,
         user_name: viewer.user_name,
         debts: group.map((debt) => ({ debt, days: null })),
       })

@@ -295,7 +295,7 @@ describe('credit notes', () => {
           }),
         )
       ).message,
-    ).toBe(`What ${note.human_id} credits was refined since: refine the timesheet again`)
+    ).toBe(`The work behind ${note.human_id} was refined since: refine the timesheet again`)
     await story.stands(agency.id, {
       documents: [
         'agency-provider -93.75 + -18.75, due 2025-06-15, credit',

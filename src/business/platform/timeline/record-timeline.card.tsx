@@ -134,7 +134,7 @@ function Item({ row, record_id }: { row: Row; record_id: string }) {
       <div className="min-w-0 flex-1">
         <div className="wrap-anywhere whitespace-pre-line">
           <span className="sr-only">{kind_words[row.kind]}: </span>
-          <What row={row} record_id={record_id} />
+          <ItemContent row={row} record_id={record_id} />
         </div>
         <p className="text-12 text-n11">
           {by !== '' && `${by} · `}
@@ -145,7 +145,7 @@ function Item({ row, record_id }: { row: Row; record_id: string }) {
   )
 }
 
-function What({ row, record_id }: { row: Row; record_id: string }): ReactNode {
+function ItemContent({ row, record_id }: { row: Row; record_id: string }): ReactNode {
   const { category } = useSession()
   switch (row.kind) {
     case 'note':
