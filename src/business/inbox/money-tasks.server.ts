@@ -146,7 +146,7 @@ const pay_run: TaskSource = {
      where r.status = 'checked' and p.user_id <> all (r.prepared_by)
        and not exists (select from transaction.pay_run_payslip s
          join business.business_contact o on o.business_id = s.contractor_id and o.deleted_at is null
-         where s.pay_run_id = r.id and o.user_id = p.user_id)`,
+         where s.pay_run_id = r.id and s.withdrawn_as is null and o.user_id = p.user_id)`,
   ],
 }
 

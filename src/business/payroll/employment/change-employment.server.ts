@@ -52,7 +52,7 @@ export const changeEmployment = verb({
 async function requireNoRun({ tx }: VerbContext, id: string): Promise<void> {
   const run = await tx.row<{ human_id: string }>(
     `select r.human_id from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id
-     where p.employment_id = $1 and r.status in ('open', 'calculated', 'checked') order by r.pay_day limit 1`,
+     where p.employment_id = $1 and p.withdrawn_as is null and r.status in ('open', 'calculated', 'checked') order by r.pay_day limit 1`,
     [id],
   )
   if (run)

@@ -61,7 +61,7 @@ type Uses = { readonly run: string | null; readonly has_days_off: boolean }
 async function usesOf({ tx }: VerbContext, id: string): Promise<Uses> {
   const row = await tx.row<Uses>(
     `select (select r.human_id from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id
-         where p.employment_id = $1 and r.status in ('open', 'calculated', 'checked', 'approved') order by r.pay_day limit 1) as run,
+         where p.employment_id = $1 and p.withdrawn_as is null and r.status in ('open', 'calculated', 'checked', 'approved') order by r.pay_day limit 1) as run,
        exists (select from transaction.statutory_absence a where a.employment_id = $1 and a.withdrawn_at is null)
          or exists (select from transaction.holiday h where h.employment_id = $1 and h.status in ('asked', 'approved'))
          as has_days_off`,
