@@ -67,7 +67,11 @@ export const employment = entity({
     ...f.entered,
     deleted_at: f.nullable(f.instant('Undone At')),
   },
-  unread: { created_by: f.code('Entered By') },
+  unread: {
+    created_by: f.code('Entered By'),
+    /** The ids before the former one, for returns of their days. */
+    earlier_payroll_ids: f.defaulted(f.json('Earlier Payroll Ids')),
+  },
   relations: {
     contractor: f.to_one('business.party', 'contractor_id'),
     worker: f.to_one('business.contractor', 'contractor_id'),

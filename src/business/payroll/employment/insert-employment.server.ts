@@ -104,6 +104,8 @@ export async function payrollIdTaken(tx: Tx, paye_scheme_id: string, payroll_id:
   const found = await tx.row<{ is_taken: boolean }>(
     `select exists (select from business.employment where paye_scheme_id = $1 and payroll_id = $2 and deleted_at is null)
        or exists (select from business.employment where paye_scheme_id = $1 and former_payroll_id = $2 and deleted_at is null)
+       or exists (select from business.employment where earlier_payroll_ids <> '[]' and paye_scheme_id = $1 and deleted_at is null
+         and earlier_payroll_ids @> jsonb_build_array(jsonb_build_object('payroll_id', $2::text)))
        as is_taken`,
     [paye_scheme_id, payroll_id],
   )

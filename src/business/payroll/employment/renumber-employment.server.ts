@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
 import { type Day, formatDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -10,14 +11,13 @@ import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { employment } from './employment.entity.ts'
 import { lastPaid, lockEmployment, payrollIdInput } from './employment-input.server.ts'
 import { payrollIdTaken } from './insert-employment.server.ts'
+import { type PayrollIds, unusedSince, withNewId } from './payroll-id.rules.ts'
 import { afterDay, fromStart } from './tax-code-source.rules.ts'
-
-type Former = { readonly former_payroll_id: string | null; readonly payroll_id_from: Day | null }
 
 /**
  * Gives an employment another payroll id from a pay day on. The first return to HMRC from that day on states both
- * (decision 0163).
- * @throws invalid for an id of the scheme that is in use or was, and for a day up to the last payslip
+ * (decisions 0163 and 0175).
+ * @throws invalid for an id of the scheme that is in use or was, and for a day up to the last payslip, here or elsewhere
  */
 export const renumberEmployment = verb({
   action_id: 'business.employment.renumber',
@@ -32,13 +32,20 @@ export const renumberEmployment = verb({
     const { tx, clock } = context
     const row = await lockEmployment(context, id)
     await lockKey(tx, 'employment', row.paye_scheme_id)
-    const former = await tx.row<Former>(
-      'select former_payroll_id, payroll_id_from from business.employment where id = $1',
-      [id],
+    const before = present(
+      await tx.row<PayrollIds & { readonly taken_over_to: Day | null }>(
+        `select e.payroll_id, e.former_payroll_id, e.payroll_id_from, e.earlier_payroll_ids,
+           (select max(t.last_pay_day) from business.payroll_takeover t where t.employment_id = e.id and t.deleted_at is null) as taken_over_to
+         from business.employment e where e.id = $1`,
+        [id],
+      ),
+      'the locked employment',
     )
-    const paid = await lastPaid(context, row)
+    const { taken_over_to, ...ids } = before
+    const paid = latest(await lastPaid(context, row), taken_over_to)
     const is_same = payroll_id === row.payroll_id
-    const is_taken = await payrollIdTaken(tx, row.paye_scheme_id, payroll_id)
+    const is_taken =
+      payroll_id !== unusedSince(ids, paid) && (await payrollIdTaken(tx, row.paye_scheme_id, payroll_id))
     const left = row.leave_date
     const late =
       fromStart(effective_from, row.start_date) ??
@@ -49,23 +56,16 @@ export const renumberEmployment = verb({
       ...(late === null ? {} : { effective_from: late }),
     }
     if (Object.keys(errors).length > 0) throw invalid(errors)
-    // A change that no payslip has used is replaced by this one.
-    const is_unused =
-      former !== undefined &&
-      former.payroll_id_from !== null &&
-      (paid === null || paid < former.payroll_id_from)
-    const values = {
-      payroll_id,
-      former_payroll_id: is_unused ? former.former_payroll_id : row.payroll_id,
-      payroll_id_from: effective_from,
-    }
+    const values = withNewId(ids, payroll_id, effective_from, paid)
     await updateRow(tx, employment, id, { ...values, updated_at: clock.now() })
     context.audit({
       entity: 'business.employment',
       entity_id: id,
-      old_values: { payroll_id: row.payroll_id, ...former },
+      old_values: ids,
       new_values: values,
     })
     return { id }
   },
 })
+
+const latest = (a: Day | null, b: Day | null): Day | null => (a === null || (b !== null && b > a) ? b : a)

@@ -70,6 +70,7 @@ export const startEmployment = verb({
       is_irregularly_paid: asked.is_irregularly_paid,
       former_payroll_id: null,
       payroll_id_from: null,
+      earlier_payroll_ids: [],
       ...holidayPayOf(asked),
       workplace_postcode: asked.workplace_postcode,
       ...directorOf(asked),

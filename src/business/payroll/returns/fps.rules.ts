@@ -28,10 +28,10 @@ import { el, maybe, type XmlNode } from './xml.rules.ts'
 export type FpsEmployee = {
   readonly contractor_id: string
   readonly person: Person
+  /** The id on the pay day. */
   readonly payroll_id: string
-  /** The id before, and the first pay day under the one in force. */
-  readonly former_payroll_id: string | null
-  readonly payroll_id_from: Day | null
+  /** The id that HMRC knows a worker by who was paid before. */
+  readonly told_payroll_id: string
   /** No pay is expected for three months. */
   readonly is_irregularly_paid: boolean
   readonly start_date: Day
@@ -179,13 +179,11 @@ function employeeOf(employee: FpsEmployee, facts: FpsFacts): XmlNode {
   ])
 }
 
-/** The id of the pay day. A changed one is told of once, with the payslip that is the first under it. */
+/** A changed id is told of once, with the payslip that is the first under it. HMRC knows no id of a starter. */
 function payrollIdOf(employee: FpsEmployee, pay_day: Day): XmlNode[] {
-  const { payroll_id, former_payroll_id: former, payroll_id_from: from, slips } = employee
-  if (former === null || from === null) return [el('PayId', payroll_id)]
-  if (pay_day < from) return [el('PayId', former)]
-  const is_told = slips.slice(0, -1).some((one) => one.pay_day >= from)
-  const change = [el('PayrollIdChangedIndicator', 'yes'), el('OldPayrollId', former)]
+  const { payroll_id, told_payroll_id: told } = employee
+  const is_told = told === payroll_id || isStarter(employee, pay_day)
+  const change = [el('PayrollIdChangedIndicator', 'yes'), el('OldPayrollId', told)]
   return [el('PayId', payroll_id), ...(is_told ? [] : [el('PayIdChgd', change)])]
 }
 

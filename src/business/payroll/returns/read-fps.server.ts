@@ -4,6 +4,7 @@ import { units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { periodFrom } from '../absence/statutory-elements.rules.ts'
+import { payrollIdOnSql } from '../employment/payroll-id.rules.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import type { Slip } from '../figures/fps-figures.rules.ts'
@@ -12,13 +13,12 @@ import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 import type { FpsEmployee } from './fps.rules.ts'
 import type { Person } from './fps-person.rules.ts'
 
-type Dates = 'start_date' | 'leave_date' | 'director_from' | 'director_to' | 'payroll_id_from'
+type Dates = 'start_date' | 'leave_date' | 'director_from' | 'director_to'
 type EmploymentRow = Omit<FpsEmployee, 'person' | 'slips' | 'takeover' | 'has_unpaid_absence' | Dates> &
   Omit<Person, 'address_lines'> & {
     readonly id: string
     readonly start_date: string
     readonly leave_date: string | null
-    readonly payroll_id_from: string | null
     readonly director_from: string | null
     readonly director_to: string | null
     readonly address: readonly (string | null)[]
@@ -41,6 +41,12 @@ type SlipRow = {
 
 const dayOrNull = (text: string | null): Day | null => (text === null ? null : day(text))
 
+/** The pay day before that HMRC was last told of; null where the worker is paid for the first time. */
+const told_on = `greatest(
+  (select max(p.pay_date) from transaction.payslip p where p.contractor_id = e.contractor_id and p.agency_id = e.agency_id
+     and p.pay_date >= e.start_date and p.pay_date < $2::date and p.deleted_at is null and ${employmentOfSql('p')} = e.id),
+  (select max(t.last_pay_day) from business.payroll_takeover t where t.employment_id = e.id and t.deleted_at is null))`
+
 /** In the order of payroll ids. */
 export async function readFpsEmployees(
   tx: Tx,
@@ -50,7 +56,8 @@ export async function readFpsEmployees(
   const rows = await tx.rows<EmploymentRow>(
     `select e.id, e.contractor_id, k.name, i.first_name, i.last_name, i.date_of_birth, i.gender, i.ni_number, a.zipcode as postcode,
        a.country, a.country_code, array[a.line_1, a.line_2, a.line_3, a.line_4, a.city, a.state] as address,
-       e.payroll_id, e.former_payroll_id, e.payroll_id_from, e.is_irregularly_paid, e.start_date, e.leave_date, e.pay_frequency, e.is_irregular_hours, e.workplace_postcode, e.off_payroll,
+       ${payrollIdOnSql('e', '$2::date')} as payroll_id,
+       ${payrollIdOnSql('e', `coalesce(${told_on}, '-infinity'::date)`)} as told_payroll_id, e.is_irregularly_paid, e.start_date, e.leave_date, e.pay_frequency, e.is_irregular_hours, e.workplace_postcode, e.off_payroll,
        e.director_from, e.director_to, e.director_method, e.starter_declaration,
        array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
          and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans,
@@ -91,13 +98,11 @@ export async function readFpsEmployees(
       leave_date,
       director_from,
       director_to,
-      payroll_id_from,
       unpaid_until,
       ...row
     }) => ({
       ...row,
       start_date: day(start_date),
-      payroll_id_from: dayOrNull(payroll_id_from),
       leave_date: dayOrNull(leave_date),
       director_from: dayOrNull(director_from),
       director_to: dayOrNull(director_to),

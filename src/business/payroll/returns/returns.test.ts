@@ -146,15 +146,9 @@ describe('Full Payment Submission', () => {
   })
 
   judging('tells of a changed payroll id with the first payslip under it, and of irregular pay', () => {
-    const of = (from: string, days: readonly string[]) => {
-      const changed: FpsEmployee = {
-        ...employee,
-        former_payroll_id: 'W0',
-        payroll_id_from: day(from),
-        is_irregularly_paid: true,
-        slips: days.map((on, at) => slip(on, 10 + at)),
-      }
-      const content = fpsContent({ ...facts, pay_day: day(days.at(-1) ?? from), employees: [changed] })
+    const of = (change: Partial<FpsEmployee>) => {
+      const changed: FpsEmployee = { ...employee, is_irregularly_paid: true, ...change }
+      const content = fpsContent({ ...facts, employees: [changed] })
       expect(judged(message('fps', 2025, content))).toEqual([])
       return /<PayId>.*<\/IrrEmp>/.exec(writeXml(el('x', content)))?.[0]
     }
@@ -162,10 +156,10 @@ describe('Full Payment Submission', () => {
     const change =
       '<PayIdChgd><PayrollIdChangedIndicator>yes</PayrollIdChangedIndicator><OldPayrollId>W0</OldPayrollId></PayIdChgd>'
     const irregular = '<IrrEmp>yes</IrrEmp>'
-    expect(of('2025-06-20', ['2025-06-13', '2025-06-20'])).toBe(`${now}${change}${irregular}`)
-    expect(of('2025-06-13', ['2025-06-13', '2025-06-20'])).toBe(`${now}${irregular}`)
-    // A return of an earlier pay day, built later.
-    expect(of('2025-06-27', ['2025-06-13', '2025-06-20'])).toBe(`<PayId>W0</PayId>${irregular}`)
+    expect(of({ told_payroll_id: 'W0', is_first: false })).toBe(`${now}${change}${irregular}`)
+    expect(of({ is_first: false })).toBe(`${now}${irregular}`)
+    // A starter is told of with the id of the first payslip alone.
+    expect(of({ told_payroll_id: 'W0' })).toBe(`${now}${irregular}`)
   })
 
   test('names what is missing beside the worker', () => {

@@ -1,5 +1,6 @@
 /** `npm run verify`: marks of returns, and the figures to date that were reported, beside the payslips (decision 0152). */
 import type { Tx } from '#server/verb.ts'
+import { payrollIdOnSql } from '../employment/payroll-id.rules.ts'
 import { readPence } from '../figures/run-figures.rules.ts'
 import { bodyToMark, irmarkOf, isMessage } from './irmark.server.ts'
 
@@ -75,7 +76,7 @@ async function figureFaults(tx: Tx, { human_id, pay_run_id, left_at, content }: 
            (b.second_earlier_ni_letter, b.second_earlier_ni_earnings, b.second_earlier_employee_ni, b.second_earlier_employer_ni),
            (b.third_earlier_ni_letter, b.third_earlier_ni_earnings, b.third_earlier_employee_ni, b.third_earlier_employer_ni)
          ) l (letter, earnings, employee, employer) where l.letter is not null)
-     select e.payroll_id,
+     select ${payrollIdOnSql('e', 'o.pay_day')} as payroll_id,
        (coalesce((select sum(p.taxable) from parts p where p.employment_id = e.id), 0)
          + coalesce((select sum(b.taxable_pay) * 100 from before b where b.employment_id = e.id), 0))::bigint::float8 as taxable,
        (coalesce((select sum(s.income_tax) * 100 from slips s where s.employment_id = e.id), 0)

@@ -144,6 +144,7 @@ export const takeOverEmployment = verb({
         is_irregularly_paid: asked.is_irregularly_paid,
         former_payroll_id: null,
         payroll_id_from: null,
+        earlier_payroll_ids: [],
         workplace_postcode: asked.workplace_postcode,
         ...terms,
         ...no_starter,
