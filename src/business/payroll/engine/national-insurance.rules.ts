@@ -17,6 +17,12 @@ export type NiBands = { readonly at_lel: Pence; readonly lel_pt: Pence; readonly
 
 export type NiResult = { readonly employee: Pence; readonly employer: Pence; readonly bands: NiBands }
 
+const no_bands: NiBands = { at_lel: 0, lel_pt: 0, pt_uel: 0 }
+
+/** The bands as HMRC takes them: no earnings under letter X count (rules 7852 to 7854 of the submission). */
+export const reportedBands = (letter: NiLetter, bands: NiBands): NiBands =>
+  letter === 'X' ? no_bands : bands
+
 const pence = 100
 const weeks_a_year = 52
 

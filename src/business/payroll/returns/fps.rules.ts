@@ -1,5 +1,6 @@
 /** The Full Payment Submission of a pay run (payroll-run, returns): one element after another, or the missing facts. Pure. */
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
+import { reportedBands } from '../engine/national-insurance.rules.ts'
 import { payPeriod } from '../engine/pay-period.rules.ts'
 import type { LoanPlan, NiLetter } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
@@ -267,13 +268,14 @@ function afterDeductions(told: Told): Pence {
 }
 
 function niOf(year: NiBlock, here: NiBlock | undefined): XmlNode {
+  const bands = reportedBands(year.letter, year.bands)
   return el('NIlettersAndValues', [
     el('NIletter', year.letter),
     el('GrossEarningsForNICsInPd', pounds(here?.earnings ?? 0)),
     el('GrossEarningsForNICsYTD', pounds(year.earnings)),
-    el('AtLELYTD', wholePounds(year.bands.at_lel)),
-    el('LELtoPTYTD', pounds(year.bands.lel_pt)),
-    el('PTtoUELYTD', pounds(year.bands.pt_uel)),
+    el('AtLELYTD', wholePounds(bands.at_lel)),
+    el('LELtoPTYTD', pounds(bands.lel_pt)),
+    el('PTtoUELYTD', pounds(bands.pt_uel)),
     // The employer's alone (data item 86A).
     el('TotalEmpNICInPd', pounds(here?.employer ?? 0)),
     el('TotalEmpNICYTD', pounds(year.employer)),

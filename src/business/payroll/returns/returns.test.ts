@@ -145,6 +145,16 @@ describe('Full Payment Submission', () => {
     expect(text).toContain('<TaxWkOfApptOfDirector>4</TaxWkOfApptOfDirector>')
   })
 
+  judging('reports no bands of earnings under letter X', () => {
+    const young = { ...part('2025-06-20', 11), ni_letter: 'X', employee_ni: 0, employer_ni: 0 } as const
+    const worker: FpsEmployee = { ...employee, slips: [slip('2025-06-20', 11, { parts: [young] })] }
+    const content = fpsContent({ ...facts, employees: [worker] })
+    expect(judged(message('fps', 2025, content))).toEqual([])
+    expect(writeXml(el('x', content))).toContain(
+      '<GrossEarningsForNICsYTD>896.56</GrossEarningsForNICsYTD><AtLELYTD>0.00</AtLELYTD><LELtoPTYTD>0.00</LELtoPTYTD><PTtoUELYTD>0.00</PTtoUELYTD>',
+    )
+  })
+
   judging('tells of a changed payroll id with the first payslip under it, and of irregular pay', () => {
     const of = (change: Partial<FpsEmployee>) => {
       const changed: FpsEmployee = { ...employee, is_irregularly_paid: true, ...change }

@@ -4,6 +4,7 @@ import { displayMoney, GBP, money } from '#kernel/money.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { clean } from '../../invoices/invoice-pdf.rules.ts'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
+import { reportedBands } from '../engine/national-insurance.rules.ts'
 import { statutory_names } from '../engine/statutory-pay.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { reported_pay, type Told } from '../figures/fps-figures.rules.ts'
@@ -269,13 +270,10 @@ function p60Part(facts: FormFacts): FormPage['parts'][number] {
         '1c Above it, to the Upper Earnings Limit',
         '1d Employee’s contributions',
       ],
-      rows: [...told.ni.values()].map(({ letter, bands, employee }) => [
-        letter,
-        pounds(bands.at_lel),
-        pounds(bands.lel_pt),
-        pounds(bands.pt_uel),
-        pounds(employee),
-      ]),
+      rows: [...told.ni.values()].map(({ letter, bands, employee }) => {
+        const { at_lel, lel_pt, pt_uel } = reportedBands(letter, bands)
+        return [letter, pounds(at_lel), pounds(lel_pt), pounds(pt_uel), pounds(employee)]
+      }),
     },
   }
 }

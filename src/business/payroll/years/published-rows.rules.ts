@@ -12,6 +12,7 @@ import {
   type NiResult,
   nationalInsurance,
   periodThresholds,
+  reportedBands,
 } from '../engine/national-insurance.rules.ts'
 import { readTaxCode, type TaxCode } from '../engine/tax-code.rules.ts'
 import { type PayFrequency, partsOfPeriod } from '../engine/tax-period.rules.ts'
@@ -310,7 +311,8 @@ function afterChange(
 
 /** Earnings of a director count together, under all letters. */
 const sumOfLetters = (by_letter: NiByLetter): NiToDate =>
-  Object.values(by_letter).reduce(
-    (sum, { earnings, ...result }) => withPayment(sum, earnings, result),
+  (Object.entries(by_letter) as [NiLetter, NiToDate][]).reduce(
+    (sum, [letter, { earnings, bands, ...result }]) =>
+      withPayment(sum, earnings, { ...result, bands: reportedBands(letter, bands) }),
     no_ni_yet,
-  )
+  ) // Keys are letters.
