@@ -388,6 +388,16 @@ describe('rows', () => {
       { PayFrequency: 'Daily' },
       '✖ PayFrequency is Weekly, Fortnightly, FourWeekly, Monthly, Quarterly, BiAnnually or Annually, not Daily\n  → at PayFrequency',
     ],
+    [
+      'a word that every object has',
+      { PayFrequency: 'constructor' },
+      '✖ PayFrequency is Weekly, Fortnightly, FourWeekly, Monthly, Quarterly, BiAnnually or Annually, not constructor\n  → at PayFrequency',
+    ],
+    [
+      'such a word as a flag',
+      { W1M1Flag: 'constructor' },
+      '✖ W1M1Flag is true or false, not constructor\n  → at W1M1Flag',
+    ],
     ['a month 13', { PayFrequency: 'Monthly', Period: 13 }, 'Period 13 is after the last one of the year'],
     [
       'a fifth quarter',

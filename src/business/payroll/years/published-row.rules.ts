@@ -40,55 +40,59 @@ const word = (given: unknown): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-const flags: Readonly<Record<string, boolean>> = {
-  ...Object.fromEntries(
-    ['true', 'yes', 'y', '1', 'on', 'wm1', 'w1', 'm1', 'w1m1', 'x'].map((on) => [on, true]),
-  ),
-  ...Object.fromEntries(
-    ['false', 'no', 'n', '0', 'off', 'cum', 'cumul', 'cumulative'].map((off) => [off, false]),
-  ),
-  noncum: true,
-  noncumulative: true,
-}
+const flags = new Map<string, boolean>(
+  Object.entries({
+    ...Object.fromEntries(
+      ['true', 'yes', 'y', '1', 'on', 'wm1', 'w1', 'm1', 'w1m1', 'x'].map((on) => [on, true]),
+    ),
+    ...Object.fromEntries(
+      ['false', 'no', 'n', '0', 'off', 'cum', 'cumul', 'cumulative'].map((off) => [off, false]),
+    ),
+    noncum: true,
+    noncumulative: true,
+  }),
+)
 /** Sheets write the basis as a boolean, or as `WM1`. */
 const flag = z.union([z.boolean(), z.string(), z.number()]).transform((given, context) => {
-  const is_week1 = flags[word(given)]
+  const is_week1 = flags.get(word(given))
   if (is_week1 !== undefined) return is_week1
   context.addIssue({ code: 'custom', message: `W1M1Flag is true or false, not ${given}` })
   return z.NEVER
 })
 
-const frequencies: Readonly<Record<string, PayFrequency>> = {
-  weekly: 'week',
-  week: 'week',
-  fortnightly: 'fortnight',
-  fortnight: 'fortnight',
-  twoweekly: 'fortnight',
-  '2weekly': 'fortnight',
-  biweekly: 'fortnight',
-  fourweekly: 'four_week',
-  fourweek: 'four_week',
-  '4weekly': 'four_week',
-  monthly: 'month',
-  month: 'month',
-  quarterly: 'quarter',
-  quarter: 'quarter',
-  '3monthly': 'quarter',
-  threemonthly: 'quarter',
-  biannually: 'half_year',
-  biannual: 'half_year',
-  halfyearly: 'half_year',
-  semiannually: 'half_year',
-  halfyear: 'half_year',
-  '6monthly': 'half_year',
-  sixmonthly: 'half_year',
-  annually: 'year',
-  annual: 'year',
-  yearly: 'year',
-  year: 'year',
-}
+const frequencies = new Map<string, PayFrequency>(
+  Object.entries({
+    weekly: 'week',
+    week: 'week',
+    fortnightly: 'fortnight',
+    fortnight: 'fortnight',
+    twoweekly: 'fortnight',
+    '2weekly': 'fortnight',
+    biweekly: 'fortnight',
+    fourweekly: 'four_week',
+    fourweek: 'four_week',
+    '4weekly': 'four_week',
+    monthly: 'month',
+    month: 'month',
+    quarterly: 'quarter',
+    quarter: 'quarter',
+    '3monthly': 'quarter',
+    threemonthly: 'quarter',
+    biannually: 'half_year',
+    biannual: 'half_year',
+    halfyearly: 'half_year',
+    semiannually: 'half_year',
+    halfyear: 'half_year',
+    '6monthly': 'half_year',
+    sixmonthly: 'half_year',
+    annually: 'year',
+    annual: 'year',
+    yearly: 'year',
+    year: 'year',
+  } as const),
+)
 const frequency = z.string(missing).transform((given, context) => {
-  const known = frequencies[word(given)]
+  const known = frequencies.get(word(given))
   if (known) return known
   context.addIssue({
     code: 'custom',
