@@ -18,6 +18,7 @@ import { assess, type Membership } from '../pension/membership.rules.ts'
 import type { PensionDuties } from '../pension/re-enrolment.rules.ts'
 import { BESIDES, type Besides, ownElements, retainedBy } from './besides.rules.ts'
 import { lateCorrections } from './late-pay.rules.ts'
+import { niArrearsWarnings } from './ni-arrears.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
 export type CheckCode = `${'P' | 'N'}${string}`
@@ -128,6 +129,7 @@ export function checkPayslip(
     ...accountWarnings(person, computed),
     ...besidesWarnings(person, computed),
     ...lateCorrections(run.pay_day, computed.works).map((sentence): Found => ['N11', sentence]),
+    ...niArrearsWarnings(year, run.pay_day, computed.slip.parts).map((sentence): Found => ['N12', sentence]),
   ]
   return [...stops.map(find('stop')), ...warnings.map(find('warning'))]
 }

@@ -211,6 +211,31 @@ test.each<[string, string, Partial<Person>, Computed]>([
   expect(found(person, of)).toContainEqual([check, 'warning', sentence])
 })
 
+/** A correction of an earlier pay day: pay and NI that it adds. */
+const corrected = (niable: number, employee_ni: number, on = '2026-05-15') => {
+  const [own] = plain.slip.parts
+  if (own === undefined) throw new Error('a payslip has its own part')
+  return { ...own, pay_day: day(on), niable: pence(niable), employee_ni: pence(employee_ni) }
+}
+const withCorrections = (...corrections: ReturnType<typeof corrected>[]) =>
+  lying({ parts: [...plain.slip.parts, ...corrections] })
+
+test('NI of earlier pay: at most the NI of this pay is taken besides it', () => {
+  const said = (of: Computed) => found({ born: day('2006-01-01') }, { ...of, ni_letter: 'M' })
+  // £28.64 is due on the £600.00 of this week.
+  expect(said(withCorrections(corrected(-400, 0), corrected(400, 28.64, '2026-05-22')))).toEqual([])
+  expect(said(withCorrections(corrected(-400, 0), corrected(400, 28.65, '2026-05-22')))).toEqual([
+    [
+      'N12',
+      'warning',
+      'National Insurance of £28.65 for pay that was paid before is more than the £28.64 due on this pay, the most that may be taken: leave a correction out for a later run',
+    ],
+  ])
+  // Pay that a correction adds is paid now, and bears its own NI.
+  expect(said(withCorrections(corrected(800, 64)))).toEqual([])
+  expect(said(withCorrections(corrected(-200, -16)))).toEqual([])
+})
+
 test('a worker without work who was paid before is no new one', () => {
   const codes = found({ before: before(410) }, { ...plain, works: [] }).map(([check]) => check)
   expect(codes).not.toContain('N06')
