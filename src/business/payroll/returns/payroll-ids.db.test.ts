@@ -42,7 +42,10 @@ async function built(pay_run_id: string) {
     { pay_run_id },
   )
   expect(faults).toEqual([])
-  const [row] = await sql<{ content: string }>('select content from transaction.rti_submission where id = $1', id)
+  const [row] = await sql<{ content: string }>(
+    'select content from transaction.rti_submission where id = $1',
+    id,
+  )
   const [said, now, former = null] =
     /<PayId>(\w+)<\/PayId>(?:<PayIdChgd>.*<OldPayrollId>(\w+)<\/OldPayrollId><\/PayIdChgd>)?/.exec(
       row?.content ?? '',

@@ -91,16 +91,7 @@ export async function readFpsEmployees(
     run.pay_day,
   )
   return rows.map(
-    ({
-      id,
-      address,
-      start_date,
-      leave_date,
-      director_from,
-      director_to,
-      unpaid_until,
-      ...row
-    }) => ({
+    ({ id, address, start_date, leave_date, director_from, director_to, unpaid_until, ...row }) => ({
       ...row,
       start_date: day(start_date),
       leave_date: dayOrNull(leave_date),
