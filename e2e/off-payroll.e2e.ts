@@ -88,7 +88,7 @@ test('a statement inside: the payment waits for an off-payroll employment and it
   await agency.page.getByLabel('Off-payroll worker').check()
   await field(agency.page, 'Starter declaration').selectOption('B')
   await agency.page.getByRole('button', { name: 'Start employment' }).click()
-  await card(agency.page, 'Tax codes').getByText('1257L').waitFor()
+  await card(agency.page, 'Today').getByText('1257L').waitFor()
   const employment_id = new URL(agency.page.url()).pathname.split('/').at(-1)
   const letter = { employment_id, letter: 'A', effective_from: '2026-04-06' }
   await done(agency, 'business.ni_category.add', letter)

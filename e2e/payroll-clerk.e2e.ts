@@ -215,7 +215,7 @@ test('a clerk takes a scheme over, pays a quarter of its year, and closes it', a
   await card(page, 'Payment record').getByRole('link', { name: 'Payroll before' }).waitFor()
 
   // An order that the other payroll deducted goes on here.
-  await open(await employmentPath(borrower.name))
+  await open(`${await employmentPath(borrower.name)}/orders`)
   await page.getByRole('button', { name: 'Add order' }).click()
   await field(dialog(page), 'Kind').selectOption('dea')
   await field(dialog(page), 'Authority').fill('Department for Work and Pensions')
@@ -319,7 +319,7 @@ async function payDue(): Promise<void> {
 
 async function issueForm(name: string, kind: 'p45' | 'p60'): Promise<void> {
   const { page, open } = clerk
-  await open(await employmentPath(name))
+  await open(`${await employmentPath(name)}/tax`)
   const forms = card(page, 'P45 and P60')
   await forms.getByRole('button', { name: 'Issue' }).click()
   await field(dialog(page), 'Form').selectOption(kind)

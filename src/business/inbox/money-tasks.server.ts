@@ -209,7 +209,7 @@ const holiday: TaskSource = {
   sql: [
     `select 'holiday_to_approve' as kind, h.id as entity_id, ${person_columns}, h.created_at as since, null::text as fact,
        'Answer a holiday of ' || k.name as title,
-       ${daySql('h.first_day')} || ' to ' || ${daySql('h.last_day')} as message, 'paye/employment/' || h.employment_id as link
+       ${daySql('h.first_day')} || ' to ' || ${daySql('h.last_day')} as message, 'paye/employment/' || h.employment_id || '/holiday' as link
      from transaction.holiday h join business.business k on k.id = h.contractor_id
      join ${inbox_people} p on (p.business_id = h.agency_id and p.roles && ${rolesSql(payroll_keepers.agency)}
        or h.agency_id is null and p.business_id = h.provider_id and p.roles && ${rolesSql(payroll_keepers.provider)})

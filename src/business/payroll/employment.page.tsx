@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { Absences } from './absence/absences.card.tsx'
 import { AgreedDeductions } from './agreed/agreed-deductions.card.tsx'
-import { Deductions } from './employment/deductions.card.tsx'
+import { AttachmentOrders, StudentLoans } from './employment/deductions.card.tsx'
 import { employment } from './employment/employment.entity.ts'
 import { ChangeEmployment, LeaveEmployment, RenumberEmployment } from './employment/employment.form.tsx'
 import { AddNiCategory, AddTaxCode } from './employment/tax-details.form.tsx'
@@ -85,6 +85,7 @@ export const employment_record = record({
       ],
       args: newest_first,
       empty: 'No tax code. Add the code of the worker’s notice.',
+      part: 'tax',
     },
     {
       title: 'Payroll takeover',
@@ -101,6 +102,7 @@ export const employment_record = record({
       ],
       args: 'order_by: [{ created_at: desc }]',
       empty: 'No figures of another payroll.',
+      part: 'tax',
     },
     {
       title: 'NI categories',
@@ -116,6 +118,7 @@ export const employment_record = record({
       ],
       args: newest_first,
       empty: 'No NI category.',
+      part: 'ni',
     },
   ],
   tabs: (id) => [pay_run_payslips_tab('employment_id', id)],
@@ -127,17 +130,27 @@ export function EmploymentPage() {
       screen={employment_record}
       actions={(row) => <Actions row={row} />}
       before={(row) => <FactsToday employment_id={row.id} />}
-      after={(row) => (
-        <>
-          <Deductions employment_id={row.id} />
-          <AgreedDeductions employment_id={row.id} />
-          <Pension employment_id={row.id} paye_scheme_id={String(row.paye_scheme_id)} />
-          <Absences employment_id={row.id} />
-          <TaxForms employment_id={row.id} />
-          <WhatIf employment_id={row.id} />
-        </>
-      )}
+      after={(row) => <WhatIf employment_id={row.id} />}
       parts={[
+        { id: 'tax', label: 'Tax', content: (row) => <TaxForms employment_id={row.id} /> },
+        { id: 'ni', label: 'NI' },
+        { id: 'loans', label: 'Loans', content: (row) => <StudentLoans employment_id={row.id} /> },
+        {
+          id: 'pension',
+          label: 'Pension',
+          content: (row) => <Pension employment_id={row.id} paye_scheme_id={String(row.paye_scheme_id)} />,
+        },
+        {
+          id: 'orders',
+          label: 'Orders',
+          content: (row) => (
+            <>
+              <AttachmentOrders employment_id={row.id} />
+              <AgreedDeductions employment_id={row.id} />
+            </>
+          ),
+        },
+        { id: 'absences', label: 'Absences', content: (row) => <Absences employment_id={row.id} /> },
         {
           id: 'holiday',
           label: 'Holiday',

@@ -19,6 +19,7 @@ interface DueRow {
   readonly action: string
   readonly path: string
   readonly id: string | null
+  readonly tab?: string
 }
 interface PayrollDue {
   readonly until: string
@@ -68,7 +69,9 @@ function Due({ title, rows }: { title: string; rows: readonly DueRow[] }) {
               <tr key={`${row.reference} ${row.due} ${row.what}`}>
                 <Td className="whitespace-nowrap">{row.due === null ? 'Any day' : dayText(row.due)}</Td>
                 <Td className="py-1">
-                  <Link to={pathOf({ category, path: row.path, id: row.id })}>{row.what}</Link>
+                  <Link to={pathOf({ category, path: row.path, id: row.id, tab: row.tab ?? null })}>
+                    {row.what}
+                  </Link>
                   <span className="block text-12 text-n11">{row.action}</span>
                   <span className="block text-12 text-n11 tablet:hidden">
                     {row.employer} {row.reference}

@@ -24,7 +24,8 @@ import type { RecordScreen, ShapedTable } from './record.ts'
 import { recordQuery, shapeRecord } from './record.ts'
 
 export interface RecordPart extends Omit<PartTab, 'content'> {
-  readonly content: (row: ListRow) => ReactNode
+  /** After the tables of the part. */
+  readonly content?: (row: ListRow) => ReactNode
 }
 
 /** The record of the address. `before` and `after` hold the parts special to this kind of record. */
@@ -58,6 +59,10 @@ export function RecordPage({
   const row = query.data
   if (!row) return <NotFound what={screen.what} />
 
+  const tablesOf = (part: string | undefined) =>
+    shaped.tables
+      .filter(({ table }) => table.part === part)
+      .map((table) => <RowsCard key={table.table.title} shaped={table} row={row} />)
   const facts = (
     <div className="flex flex-col gap-4 p-4">
       {before?.(row)}
@@ -77,9 +82,7 @@ export function RecordPage({
             </Card>
           ))}
       </div>
-      {shaped.tables.map((table) => (
-        <RowsCard key={table.table.title} shaped={table} row={row} />
-      ))}
+      {tablesOf(undefined)}
       {after?.(row)}
     </div>
   )
@@ -97,7 +100,15 @@ export function RecordPage({
           label={screen.what}
           own="Details"
           tabs={tabs}
-          parts={parts.map((one) => ({ ...one, content: () => one.content(row) }))}
+          parts={parts.map((one) => ({
+            ...one,
+            content: () => (
+              <>
+                {tablesOf(one.id)}
+                {one.content?.(row)}
+              </>
+            ),
+          }))}
         >
           {facts}
         </RelatedTabs>

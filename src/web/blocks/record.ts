@@ -47,6 +47,8 @@ export interface FactTable<E extends Entity = Entity> extends Only {
   /** Arguments of the relation, as GraphQL text: `order_by: { effective_from: desc }`. */
   readonly args?: string
   readonly empty: string
+  /** The part of the page that shows the table; without one, its details do. */
+  readonly part?: string
 }
 
 export interface RecordScreen<E extends Entity = Entity> {

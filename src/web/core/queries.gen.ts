@@ -268,6 +268,28 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/employment/deductions.card.tsx */
+  readonly attachment_orders: {
+    readonly variables: { readonly id: string; readonly with_debt: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly orders: readonly {
+        readonly id: string
+        readonly kind: 'dea' | 'council_tax' | 'deo' | 'aeo_priority' | 'aeo_civil' | 'ccaeo'
+        readonly authority: string
+        readonly reference: string
+        readonly order_date: Day
+        readonly rate: 'standard' | 'higher' | 'fixed' | 'table' | 'given'
+        readonly amount: number | null
+        readonly protected_earnings: number | null
+        readonly charges_admin_fee: boolean
+        readonly ended_on: Day | null
+        readonly end_reason: string | null
+        readonly created_by_name: string
+        readonly debt?: number | null
+      }[]
+    }
+  }
   /** src/web/blocks/Attachments.tsx */
   readonly attachments: {
     readonly variables: { readonly entity: string; readonly id: string; readonly with_author: boolean }
@@ -1287,36 +1309,6 @@ export interface Queries {
         readonly overdue_amount: number
         readonly reassigned_amount: number
         readonly recourse_outstanding: number
-      }[]
-    }
-  }
-  /** src/business/payroll/employment/deductions.card.tsx */
-  readonly deductions: {
-    readonly variables: { readonly id: string; readonly with_debt: boolean }
-    readonly parts: readonly []
-    readonly answer: {
-      readonly loans: readonly {
-        readonly id: string
-        readonly plan: 'plan_1' | 'plan_2' | 'plan_4' | 'plan_5' | 'postgraduate'
-        readonly source: 'sl1' | 'p45' | 'starter' | 'takeover'
-        readonly effective_from: Day
-        readonly effective_to: Day | null
-        readonly created_by_name: string
-      }[]
-      readonly orders: readonly {
-        readonly id: string
-        readonly kind: 'dea' | 'council_tax' | 'deo' | 'aeo_priority' | 'aeo_civil' | 'ccaeo'
-        readonly authority: string
-        readonly reference: string
-        readonly order_date: Day
-        readonly rate: 'standard' | 'higher' | 'fixed' | 'table' | 'given'
-        readonly amount: number | null
-        readonly protected_earnings: number | null
-        readonly charges_admin_fee: boolean
-        readonly ended_on: Day | null
-        readonly end_reason: string | null
-        readonly created_by_name: string
-        readonly debt?: number | null
       }[]
     }
   }
@@ -3674,6 +3666,21 @@ export interface Queries {
           readonly id: string
           readonly file_name: string
         }[]
+      }[]
+    }
+  }
+  /** src/business/payroll/employment/deductions.card.tsx */
+  readonly student_loans: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly loans: readonly {
+        readonly id: string
+        readonly plan: 'plan_1' | 'plan_2' | 'plan_4' | 'plan_5' | 'postgraduate'
+        readonly source: 'sl1' | 'p45' | 'starter' | 'takeover'
+        readonly effective_from: Day
+        readonly effective_to: Day | null
+        readonly created_by_name: string
       }[]
     }
   }

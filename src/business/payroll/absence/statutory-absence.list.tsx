@@ -40,7 +40,7 @@ export const statutory_absence_list = list({
   link: (row, category) =>
     category === 'contractor'
       ? null
-      : pathOf({ category, path: 'paye/employment', id: String(row.employment_id) }),
+      : pathOf({ category, path: 'paye/employment', id: String(row.employment_id), tab: 'absences' }),
   card: { title: 'kind', party: 'contractor.name', date: 'first_day', detail: 'last_day' },
   first_run: 'Sickness, parents’ leave and unpaid days show here once payroll has entered them.',
   begins_at: 'paye/employment',

@@ -14,10 +14,13 @@ import { loan_plans, loan_sources, order_kinds, order_rates } from './deduction.
 import { AddOrder, EndOrder, StartLoan, StopLoan } from './deduction.form.tsx'
 import { RowLine, RowsCard } from './employment-rows.card.tsx'
 
-const document = gql(`query deductions($id: uuid!, $with_debt: Boolean!) {
+const loans_document = gql(`query student_loans($id: uuid!) {
   loans: business_student_loan(
     where: { employment_id: { _eq: $id } } order_by: [{ effective_from: desc }, { id: asc }] limit: 50
   ) { id plan source effective_from effective_to created_by_name }
+}`)
+
+const orders_document = gql(`query attachment_orders($id: uuid!, $with_debt: Boolean!) {
   orders: business_attachment_order(
     where: { employment_id: { _eq: $id } } order_by: [{ order_date: asc }, { id: asc }] limit: 50
   ) {
@@ -26,45 +29,35 @@ const document = gql(`query deductions($id: uuid!, $with_debt: Boolean!) {
   }
 }`)
 
-type Loan = Answer<typeof document>['loans'][number]
-type Order = Answer<typeof document>['orders'][number]
+type Loan = Answer<typeof loans_document>['loans'][number]
+type Order = Answer<typeof orders_document>['orders'][number]
 
-type Asked =
-  | { readonly kind: 'start' | 'add' }
-  | { readonly kind: 'stop'; readonly loan: Loan }
-  | { readonly kind: 'end'; readonly order: Order }
-  | null
+const Ask = ({ label, onClick }: { label: string; onClick: () => void }) =>
+  isOneOf(useSession(), payroll_keepers) && (
+    <Button size="sm" onClick={onClick}>
+      {label}
+    </Button>
+  )
 
-export function Deductions({ employment_id }: { employment_id: string }) {
-  const session = useSession()
-  const [asked, setAsked] = useState<Asked>(null)
-  // The agency does not read the debt.
-  const with_debt = session.category === 'provider'
+export function StudentLoans({ employment_id }: { employment_id: string }) {
+  const [asked, setAsked] = useState<'start' | Loan | null>(null)
   const query = useQuery({
-    queryKey: ['deductions', employment_id, with_debt],
-    queryFn: ({ signal }) => graphql(document, { id: employment_id, with_debt }, signal),
+    queryKey: ['student_loans', employment_id],
+    queryFn: ({ signal }) => graphql(loans_document, { id: employment_id }, signal),
   })
   if (!query.data) return null
-  const mayKeep = isOneOf(session, payroll_keepers)
   const onClose = () => setAsked(null)
-  const button = (label: string, next: Asked) =>
-    mayKeep && (
-      <Button size="sm" onClick={() => setAsked(next)}>
-        {label}
-      </Button>
-    )
-  const { loans, orders } = query.data
   return (
     <>
       <RowsCard
         title="Student loans"
         empty="No student loan."
-        action={button('Start student loan', { kind: 'start' })}
+        action={<Ask label="Start student loan" onClick={() => setAsked('start')} />}
       >
-        {loans.map((loan) => (
+        {query.data.loans.map((loan) => (
           <RowLine
             key={loan.id}
-            action={loan.effective_to === null && button('Stop', { kind: 'stop', loan })}
+            action={loan.effective_to === null && <Ask label="Stop" onClick={() => setAsked(loan)} />}
           >
             <span className="font-medium">{labelIn(loan_plans, loan.plan)}</span>
             <span>
@@ -78,21 +71,46 @@ export function Deductions({ employment_id }: { employment_id: string }) {
           </RowLine>
         ))}
       </RowsCard>
+      {asked === 'start' ? (
+        <StartLoan employment_id={employment_id} onClose={onClose} />
+      ) : (
+        asked && <StopLoan loan={asked} onClose={onClose} />
+      )}
+    </>
+  )
+}
+
+export function AttachmentOrders({ employment_id }: { employment_id: string }) {
+  const [asked, setAsked] = useState<'add' | Order | null>(null)
+  // The agency does not read the debt.
+  const with_debt = useSession().category === 'provider'
+  const query = useQuery({
+    queryKey: ['attachment_orders', employment_id, with_debt],
+    queryFn: ({ signal }) => graphql(orders_document, { id: employment_id, with_debt }, signal),
+  })
+  if (!query.data) return null
+  const onClose = () => setAsked(null)
+  return (
+    <>
       <RowsCard
         title="Attachment orders"
         empty="No attachment order."
-        action={button('Add order', { kind: 'add' })}
+        action={<Ask label="Add order" onClick={() => setAsked('add')} />}
       >
-        {orders.map((order) => (
-          <RowLine key={order.id} action={order.ended_on === null && button('End', { kind: 'end', order })}>
+        {query.data.orders.map((order) => (
+          <RowLine
+            key={order.id}
+            action={order.ended_on === null && <Ask label="End" onClick={() => setAsked(order)} />}
+          >
             <OrderFacts order={order} />
           </RowLine>
         ))}
       </RowsCard>
-      {asked?.kind === 'start' && <StartLoan employment_id={employment_id} onClose={onClose} />}
-      {asked?.kind === 'stop' && <StopLoan loan={asked.loan} onClose={onClose} />}
-      {asked?.kind === 'add' && <AddOrder employment_id={employment_id} onClose={onClose} />}
-      {asked?.kind === 'end' && <EndOrder order={asked.order} onClose={onClose} />}
+      {asked === 'add' ? (
+        <AddOrder employment_id={employment_id} onClose={onClose} />
+      ) : (
+        asked && <EndOrder order={asked} onClose={onClose} />
+      )}
     </>
   )
 }

@@ -61,6 +61,8 @@ export type DueRow = OfScheme & {
   readonly action: string
   readonly path: string
   readonly id: string | null
+  /** The tab of the record; absent for its details. */
+  readonly tab?: string
 }
 
 /** Days ahead that the page looks at. */
@@ -166,7 +168,17 @@ function letterRow({
     const is_right = next === 'C' ? pension_age.includes(letter) : before !== letter
     if (next === null || is_right) return []
     const what = `${worker}: NI letter ${next} from ${formatDay(due)}, not ${letter}`
-    return [{ scheme_id, due, what, action: 'Enter the letter', path: 'paye/employment', id: employment_id }]
+    return [
+      {
+        scheme_id,
+        due,
+        what,
+        action: 'Enter the letter',
+        path: 'paye/employment',
+        id: employment_id,
+        tab: 'ni',
+      },
+    ]
   })
 }
 
@@ -237,12 +249,12 @@ export function payrollDue(facts: DueFacts, today: Day): readonly DueRow[] {
     ...facts.payments.map(paymentRow),
     ...facts.leavers.map(({ scheme_id, employment_id, worker, leave_date }) => ({
       ...{ scheme_id, due: leave_date, what: `P45 of ${worker}`, action: 'Give the P45' },
-      ...{ path: 'paye/employment', id: employment_id },
+      ...{ path: 'paye/employment', id: employment_id, tab: 'tax' },
     })),
     ...facts.birthdays.flatMap(letterRow).filter(({ due }) => due !== null && due >= addDays(today, -BEHIND)),
     ...facts.to_enrol.map(({ scheme_id, employment_id, worker, pay_day }) => ({
       ...{ scheme_id, due: pay_day, what: `Enrol ${worker} in a pension`, action: 'Enrol' },
-      ...{ path: 'paye/employment', id: employment_id },
+      ...{ path: 'paye/employment', id: employment_id, tab: 'pension' },
     })),
   ]
   const no_day = '9999'

@@ -21,6 +21,7 @@ const output = z.strictObject({
       /** The page of the next step, and its record. */
       path: z.string(),
       id: z.uuid().nullable(),
+      tab: z.string().optional(),
     }),
   ),
 })
