@@ -187,6 +187,7 @@ const declared = {
   'request.change_request_activity': approvals.change_request_activity_access,
   'request.role_change': role_change_access,
   'log.mail': logs.mail_access,
+  'log.mail_delivery': logs.mail_delivery_access,
   'log.mail_attachment': logs.mail_attachment_access,
   'log.notification_log': logs.notification_log_access,
   'log.audit': logs.audit_access,

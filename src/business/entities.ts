@@ -50,7 +50,7 @@ import { cis_verification } from './placements/construction/cis-verification.ent
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
 import { status_determination } from './placements/determinations/status-determination.entity.ts'
 import { configuration } from './platform/currency.entity.ts'
-import { audit, notification_log } from './platform/log.entity.ts'
+import { audit, mail_delivery, notification_log } from './platform/log.entity.ts'
 import { communication } from './platform/mails/communication.entity.ts'
 import { mail_template } from './platform/mails/mail-template.entity.ts'
 import { message } from './platform/messages/message.entity.ts'
@@ -114,6 +114,7 @@ export const entities = {
   'payment.payment_file_setting': payment_file_setting,
   'log.notification_log': notification_log,
   'log.audit': audit,
+  'log.mail_delivery': mail_delivery,
   'platform.communication': communication,
   'request.draft_request': draft_request,
   'platform.message': message,

@@ -315,7 +315,7 @@ export async function startWorker(
       [OUTBOX_TASK]: (payload, { job }) => {
         const { id } = payload as OutboxPayload // Queued by writeOutbox.
         const turns = { turns: deliveries, queue: database.queue }
-        return inTurn(turns, id, job.flags, () => deliverOutbox(deps, topics, id))
+        return inTurn(turns, id, job.flags, () => deliverOutbox(deps, topics, id, job))
       },
       // Queued by holdDecision.
       [HELD_TASK]: (payload) => runHeldDecision({ database, clock }, (payload as OutboxPayload).id), // Like a message: the id alone.

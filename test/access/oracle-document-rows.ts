@@ -233,6 +233,19 @@ export const document_rows = {
     funder: `t.id in (${invoices_of.funder})`,
     provider: of_provider,
   },
+  // Without commission: of written mails, and of documents that the role reads.
+  'log.mail_delivery': {
+    ...nobody,
+    agency: (looking) =>
+      `t.sender_business_id = :me ${
+        commission(looking)
+          ? ''
+          : `and (t.communication_id is not null or t.parent_id in (select i.id from transaction.invoice i
+              where i.deleted_at is null and i.type not in ${earnings}))`
+      }`,
+    funder: 't.sender_business_id = :me',
+    provider: 't.sender_business_id = :me',
+  },
   'transaction.invoice_line': document_part(),
   'transaction.invoice_entity': everybody('reached'),
   'transaction.consolidated_invoice': {

@@ -12,7 +12,7 @@ type Hidden = Readonly<Record<string, string>>
 /** Space-separated field names by entity. */
 const hidden: Readonly<Record<Category, Hidden>> = {
   agency: {
-    'log.mail': 'provider_id agency_id',
+    'log.mail': 'provider_id agency_id sender_business_id communication_id',
     'request.draft_request': 'requested_data',
     'business.attachment_order': 'debt',
     'transaction.pay_run': 'work_fault',
@@ -27,7 +27,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.collection_note': 'created_by',
   },
   client: {
-    'log.mail': 'provider_id agency_id',
+    'log.mail': 'provider_id agency_id sender_business_id communication_id',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
@@ -80,7 +80,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.signer': 'funder_id email auth reminded_at ip user_agent',
   },
   contractor: {
-    'log.mail': 'provider_id agency_id',
+    'log.mail': 'provider_id agency_id sender_business_id communication_id',
     'transaction.pay_run_payslip':
       'pay_run_id employment_id last_net_pay net_change withdrawn_as pension_state pension_name',
     'transaction.tax_form': 'employment_id provider_id created_by_name',
@@ -143,7 +143,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.signer': 'funder_id email auth reminded_at ip user_agent',
   },
   funder: {
-    'log.mail': 'provider_id agency_id',
+    'log.mail': 'provider_id agency_id sender_business_id communication_id',
     'platform.document': 'uploaded_by verified_by created_by template_id missing sum_insured currency_id',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
@@ -187,7 +187,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.signer': 'email auth reminded_at ip user_agent',
   },
   provider: {
-    'log.mail': 'provider_id agency_id',
+    'log.mail': 'provider_id agency_id sender_business_id communication_id',
     'request.draft_request': 'requested_data',
     'business.business_contact': 'preferences',
     'platform.user': 'preferences',

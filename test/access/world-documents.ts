@@ -145,6 +145,18 @@ function putInvoice(world: World, deal: Deal, type: string, state: string): void
     consolidated_invoice_id: uid(`transaction.consolidated_invoice ${deal.name} provider-client open`),
     deleted_at: state === 'gone' ? deleted : null,
   })
+  // What a document's issuer reads of its delivery.
+  world.put('log.mail', `of ${name}`, {
+    fact_key: `of ${name}`,
+    to: 'nobody@example.org',
+    subject: `Document ${name}`,
+    body_text: 'Text',
+    parent_entity: 'transaction.invoice',
+    parent_id: uid(`transaction.invoice ${name}`),
+    provider_id: businessId(deal.provider),
+    agency_id: businessId(deal.agency),
+    sender_business_id: businessId(deal.agency),
+  })
   world.put('transaction.disallowance', name, {
     invoice_id: uid(`transaction.invoice ${name}`),
     principal_id: businessId(deal.provider),

@@ -151,6 +151,15 @@ function putOwn(world: World, business: string): void {
         user_id: row.user_id,
       })
     if (state !== ' gone')
+      world.put('log.mail', `written ${name}`, {
+        fact_key: `written ${name}`,
+        to: 'ann@example.org',
+        subject: `Mail of ${name}`,
+        body_text: 'Hello',
+        sender_business_id: row.business_id,
+        communication_id: uid(`platform.communication ${name}`),
+      })
+    if (state !== ' gone')
       world.put('platform.message', name, {
         parent_entity: 'business.business',
         parent_id: businessId('L1'),

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Mail, queueMail } from '#server/mail/mail-queue.server.ts'
+import { instant } from '#kernel/instant.ts'
+import { type Mail, one_time_link, queueMail } from '#server/mail/mail-queue.server.ts'
+import { nextTryAt, TRIES } from '#server/mail/mail-tries.rules.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { topics } from '#server/mail/outbox-topics.ts'
 import { parseSettings } from '#server/settings.ts'
@@ -19,6 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'stint-mail-'))
 const files = folderFiles(folder)
 const smtp = new SmtpServer()
 let smtp_url = ''
+const data_key = '7'.repeat(64)
 
 beforeAll(async () => {
   smtp_url = await smtp.listen()
@@ -44,9 +47,19 @@ async function outboxOf(
   )
   return rows[0]
 }
-async function deliver(fact_key: string, smtpUrl: string | null = smtp_url): Promise<void> {
-  const settings = { ...parseSettings({ STINT_HOME: folder }), smtpUrl }
-  await deliverOutbox({ database, clock, settings, files }, topics, (await outboxOf(fact_key)).id)
+async function deliver(fact_key: string, smtpUrl: string | null = smtp_url, attempts = 1): Promise<void> {
+  const settings = { ...parseSettings({ STINT_HOME: folder, DATA_KEY: data_key }), smtpUrl }
+  await deliverOutbox({ database, clock, settings, files }, topics, (await outboxOf(fact_key)).id, {
+    attempts,
+    max_attempts: TRIES,
+  })
+}
+async function deliveryOf(mail_id: string) {
+  const { rows } = await database.owner.query(
+    'select status, answer, tries, next_try_at, error from log.mail where id = $1',
+    [mail_id],
+  )
+  return rows[0]
 }
 async function logged(mail_id: string): Promise<{ status: string; error: string | null; to: string }> {
   const { rows } = await database.owner.query('select status, error, "to" from log.mail where id = $1', [
@@ -85,29 +98,69 @@ describe('a mail', () => {
     expect(sent).toMatch(MESSAGE_ID)
     expect(sent).toContain('INV-1-1.pdf')
     expect(sent).toContain(Buffer.from('%PDF-1.7 a page').toString('base64'))
-    expect(await logged(mail_id)).toMatchObject({ status: 'sent' })
+    expect(await deliveryOf(mail_id)).toMatchObject({ status: 'sent', answer: '250 taken', tries: 1 })
   })
 
-  test('failed sending: queued with the reason, and sent later, once', async () => {
+  test('failed sending: deferred with the answer and the next try, and sent later, once', async () => {
     const { mail_id } = await queue({ fact_key: 'later' })
     const before = smtp.mails.length
     smtp.answer = '450 come back later'
     await expect(deliver('later')).rejects.toThrow('come back later')
-    expect(await logged(mail_id)).toMatchObject({ status: 'queued', error: expect.stringContaining('450') })
+    expect(await deliveryOf(mail_id)).toMatchObject({
+      status: 'deferred',
+      answer: '450 come back later',
+      tries: 1,
+      error: expect.stringContaining('450'),
+    })
+    const { next_try_at } = await deliveryOf(mail_id)
+    expect(instant(new Date(next_try_at).toISOString())).toBe(
+      nextTryAt(clock.now(), { attempts: 1, max_attempts: TRIES }),
+    )
     expect(await outboxOf('later')).toMatchObject({ attempts: 1, last_error: expect.stringContaining('450') })
     smtp.answer = '250 ok'
     await deliver('later')
-    expect(await logged(mail_id)).toMatchObject({ status: 'sent', error: null })
+    expect(await deliveryOf(mail_id)).toEqual({
+      status: 'sent',
+      answer: '250 taken',
+      tries: 2,
+      next_try_at: null,
+      error: null,
+    })
     expect(smtp.mails).toHaveLength(before + 1)
   })
 
-  test('that is refused for good is marked failed and not tried again', async () => {
+  test('that the server refuses keeps its sentence and is not tried again', async () => {
     const { mail_id } = await queue({ fact_key: 'never' })
     smtp.answer = '550 no such mailbox'
     await deliver('never')
     smtp.answer = '250 ok'
     await deliver('never')
-    expect(await logged(mail_id)).toMatchObject({ status: 'failed', error: expect.stringContaining('550') })
+    expect(await deliveryOf(mail_id)).toMatchObject({
+      status: 'refused',
+      answer: '550 no such mailbox',
+      tries: 1,
+    })
+  })
+
+  test('that no try brings is given up after the last one, and its one-time link is gone', async () => {
+    const link = 'https://stint.example/join/secret'
+    const { mail_id } = await queue({
+      fact_key: 'over',
+      body_text: `Join: ${one_time_link}`,
+      secret: { link, settings: { dataKey: data_key, dataKeyOld: null } },
+    })
+    smtp.answer = '451 busy'
+    await expect(deliver('over', smtp_url, TRIES)).rejects.toThrow()
+    smtp.answer = '250 ok'
+    const before = smtp.mails.length
+    await deliver('over')
+    expect(smtp.mails).toHaveLength(before)
+    expect(await deliveryOf(mail_id)).toMatchObject({ status: 'given_up', next_try_at: null })
+    const { rows } = await database.owner.query(
+      `select delivered_at is not null as is_over, payload ? 'one_time_link' as has_link, last_error is not null as has_reason
+       from platform.outbox where fact_key = 'mail:over'`,
+    )
+    expect(rows).toEqual([{ is_over: true, has_link: false, has_reason: true }])
   })
 
   test('whose file is gone is marked failed with its reason, at the first try', async () => {
@@ -125,7 +178,7 @@ describe('a mail', () => {
   test('to a server that is not there leaves everything as it was', async () => {
     const { mail_id } = await queue({ fact_key: 'away' })
     await expect(deliver('away', 'smtp://127.0.0.1:1')).rejects.toThrow()
-    expect(await logged(mail_id)).toMatchObject({ status: 'queued' })
+    expect(await deliveryOf(mail_id)).toMatchObject({ status: 'deferred', answer: null, tries: 1 })
   })
 })
 

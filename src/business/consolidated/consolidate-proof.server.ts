@@ -76,7 +76,7 @@ export async function keepMailProof(keeping: Keeping, id: string): Promise<void>
        coalesce((select jsonb_agg(jsonb_build_object('file_name', a.file_name, 'sha256', a.sha256) order by a.file_name)
          from log.mail_attachment a where a.mail_id = m.id), '[]') as files
      from log.mail m where m.parent_entity = 'transaction.consolidated_invoice' and m.parent_id = $1
-       and m.status <> 'queued' order by m.created_at, m.id`,
+       and m.status not in ('queued', 'deferred') order by m.created_at, m.id`,
     [id],
   )
   const file = await store(keeping, pdfPage(template, proofPage(row, mails), proofName(row.human_id)))

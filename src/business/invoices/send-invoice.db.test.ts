@@ -41,6 +41,8 @@ test("the client's invoice contact is mailed the PDF, readable in the mail log, 
     parent_id: bill.id,
     provider_id: provider.id,
     agency_id: placement.agency.id,
+    sender_business_id: provider.id,
+    communication_id: null,
   })
   expect(mail.subject).toContain(`VAT invoice ${bill.human_id} from Provider`)
   expect(mail.body_text).toContain('Total: £1,125.00')

@@ -61,7 +61,11 @@ export const sendInvoice = verb({
     for (const address of addresses) {
       // The day is part of the fact, so that a document can be sent again when it was lost.
       const fact_key = `invoice:${row.id}:${address}:${clock.today()}`
-      context.enqueue(invoice_mail_topic, fact_key, { invoice_id: row.id, to: address })
+      context.enqueue(invoice_mail_topic, fact_key, {
+        invoice_id: row.id,
+        to: address,
+        sender_business_id: viewer.business_id,
+      })
     }
     context.audit({
       entity: 'transaction.invoice',

@@ -1,9 +1,14 @@
-import { type Access, field_groups, type RowRule, type RuleValue, viewer } from '#entity/access.ts'
-import { type audit, mail, mail_attachment, notification_log } from './log.entity.ts'
+import { type Access, each_role, field_groups, type RowRule, type RuleValue, viewer } from '#entity/access.ts'
+import { no_commission_roles } from '#entity/roles.ts'
+import { no_commission_invoice } from '../shared/own-rows.access.ts'
+import { type audit, mail, mail_attachment, mail_delivery, notification_log } from './log.entity.ts'
 
 const mail_fields = field_groups(mail, {
-  facts: ['id to subject body_text status error parent_entity parent_id created_at updated_at'],
+  facts: [
+    'id to subject body_text status error answer tries next_try_at parent_entity parent_id created_at updated_at',
+  ],
   parties: ['provider_id agency_id'],
+  sender: ['sender_business_id communication_id'],
 })
 const file_fields = field_groups(mail_attachment, {
   facts: ['id mail_id to file_name file_url content_type size_bytes sha256'],
@@ -38,6 +43,28 @@ export const mail_attachment_access: Access<typeof mail_attachment> = {
   contractor: files(of_provider),
   funder: files(of_provider),
   provider: files(of_provider),
+}
+
+const delivery_fields = field_groups(mail_delivery, {
+  facts: [
+    'id to subject status answer tries next_try_at parent_entity parent_id communication_id sender_business_id created_at updated_at',
+  ],
+})
+const sent_by_us = { sender_business_id: { _eq: viewer.business_id } } as const
+const deliveries = { rows: sent_by_us, fields: delivery_fields('facts') } as const
+
+/** The people of the sender's business, as they read its written mails and its documents (decision 0170). */
+export const mail_delivery_access: Access<typeof mail_delivery> = {
+  agency: {
+    ...deliveries,
+    rows_by_role: each_role(no_commission_roles, {
+      _or: [{ communication_id: { _is_null: false } }, { invoice: no_commission_invoice }],
+    }),
+  },
+  client: null,
+  contractor: null,
+  funder: deliveries,
+  provider: deliveries,
 }
 
 const notification_fields = field_groups(notification_log, {

@@ -2,6 +2,21 @@ import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { kind_names, mail_times, notification_kinds } from './notification-kinds.rules.ts'
 
+const mail_states = ['queued', 'kept', 'sent', 'deferred', 'refused', 'given_up', 'failed'] as const
+
+/** The mail server's last sentence, the tries so far and the next one. */
+const delivery_facts = {
+  answer: f.nullable(f.text('Answer of the Server')),
+  tries: f.defaulted(f.integer('Tries')),
+  next_try_at: f.nullable(f.instant('Next Try')),
+}
+
+/** The business whose people follow the delivery, and the mail that one of them wrote; null for documents. */
+const sender_facts = {
+  sender_business_id: f.nullable(f.uuid('Sender')),
+  communication_id: f.nullable(f.uuid('Written Mail')),
+}
+
 export const mail = entity({
   module: 'log',
   name: 'mail',
@@ -13,17 +28,41 @@ export const mail = entity({
     to: f.email('To'),
     subject: f.searchable(f.text('Subject')),
     body_text: f.text('Text'),
-    status: f.choice('Status', ['queued', 'kept', 'sent', 'failed']),
+    status: f.choice('Status', mail_states),
     error: f.nullable(f.text('Error')),
+    ...delivery_facts,
     parent_entity: f.nullable(f.code('About')),
     parent_id: f.nullable(f.uuid('About Id')),
     /** Null in mails to the person, whatever business they act for. */
     provider_id: f.nullable(f.uuid('Provider')),
     agency_id: f.nullable(f.uuid('Agency')),
+    ...sender_facts,
     ...f.stamps,
   },
   unread: { fact_key: f.code('Fact') },
   relations: { attachments: f.to_many('log.mail_attachment', 'mail_id') },
+})
+
+/** The delivery of a mail that the viewer's business sent: its text stays with the recipient. */
+export const mail_delivery = entity({
+  module: 'log',
+  name: 'mail_delivery',
+  label: 'Mail Delivery',
+  plural: 'Mail Deliveries',
+  table: 'log.mail',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    to: f.email('To'),
+    subject: f.text('Subject'),
+    status: f.choice('Status', mail_states),
+    ...delivery_facts,
+    parent_entity: f.nullable(f.code('About')),
+    parent_id: f.nullable(f.uuid('About Id')),
+    ...sender_facts,
+    ...f.stamps,
+  },
+  relations: { invoice: f.to_one('transaction.invoice', 'parent_id') },
 })
 
 export const mail_attachment = entity({

@@ -10,6 +10,8 @@ export const mail_list = list({
     { field: 'to', width: 240 },
     { field: 'status', width: 110 },
     { field: 'created_at' },
+    { field: 'answer', width: 280 },
+    { field: 'next_try_at' },
     { field: 'error' },
   ],
   filters: [{ field: 'subject' }, { field: 'status' }, { field: 'created_at', max: 'today' }],

@@ -12,7 +12,14 @@ export const mail_record = record({
   cards: [
     {
       title: 'Mail',
-      facts: [{ field: 'to' }, { field: 'created_at', label: 'Sent At' }, { field: 'error', wide: true }],
+      facts: [
+        { field: 'to' },
+        { field: 'created_at', label: 'Sent At' },
+        { field: 'tries' },
+        { field: 'next_try_at' },
+        { field: 'answer', wide: true },
+        { field: 'error', wide: true },
+      ],
     },
   ],
   tables: [

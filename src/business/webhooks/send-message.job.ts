@@ -90,7 +90,7 @@ export const messageTopic: Topic = {
     if (outcome.to === 'again') throw new Error(outcome.error)
     return (delivery) => record(delivery, row.id, outcome)
   },
-  failed: async (delivery, reason) => {
+  failed: async (delivery, { reason }) => {
     const parsed = payload.safeParse(delivery.payload)
     if (parsed.success) await record(delivery, parsed.data.id, { to: 'again', error: reason.slice(0, 500) })
   },

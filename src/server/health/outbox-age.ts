@@ -1,9 +1,8 @@
 /** Since when messages wait for their delivery: one measurement for readiness, metrics and alarms. */
 
-export type OutboxAge = { readonly topic: string; readonly seconds: number }
+import { TRIES } from '../mail/mail-tries.rules.ts'
 
-/** The queue gives up after as many tries. */
-const TRIES = 25
+export type OutboxAge = { readonly topic: string; readonly seconds: number }
 
 /** Held messages wait for a person, not for their delivery (`npm run restore -- --release`). */
 export const outbox_ages = `select topic, extract(epoch from now() - min(created_at))::int as seconds

@@ -27,18 +27,31 @@ type Facts = {
   readonly human_id: string | null
   readonly provider_id: string | null
   readonly agency_id: string | null
+  readonly business_id: string | null
 }
-const unknown: Facts = { human_id: null, provider_id: null, agency_id: null }
+const unknown: Facts = { human_id: null, provider_id: null, agency_id: null, business_id: null }
 
 async function factsOf(tx: Tx, record: DeliveredRecord | null): Promise<Facts> {
   if (record === null || !isUuid(record.id)) return unknown
   const { table } = sourceAt(catalog(), record.entity)
   const row = await tx.row<Facts>(
-    `select r ->> 'human_id' as human_id, r ->> 'provider_id' as provider_id, r ->> 'agency_id' as agency_id
+    `select r ->> 'human_id' as human_id, r ->> 'provider_id' as provider_id, r ->> 'agency_id' as agency_id,
+       r ->> 'business_id' as business_id
      from (select to_jsonb(t) as r from ${table} t where t.id = $1) x`,
     [record.id],
   )
   return row ?? unknown
+}
+
+/** The business whose people follow the delivery: of a written mail and of a document. */
+function sentBy({ record, payload }: Ended, { business_id }: Facts) {
+  if (record?.entity === 'platform.communication' && business_id !== null)
+    return { sender_business_id: business_id, communication_id: record.id }
+  const { sender_business_id } = payload
+  return {
+    sender_business_id: typeof sender_business_id === 'string' ? sender_business_id : null,
+    communication_id: null,
+  }
 }
 
 /** A row with both an end and a last error was never delivered. */
@@ -69,6 +82,9 @@ export async function endDelivery(at: At, ended: Ended): Promise<void> {
         provider_id: facts.provider_id,
         agency_id: facts.agency_id,
         error: ended.reason.slice(0, 1000),
+        answer: null,
+        next_try_at: null,
+        ...sentBy(ended, facts),
         created_at: clock.now(),
         updated_at: clock.now(),
       },

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import { consolidated_proof_topic } from '#business/consolidated/consolidate-proof.rules.ts'
+import type { Instant } from '#kernel/instant.ts'
 import { baseUrl } from '../base-url.server.ts'
 import { decryptText } from '../data-key.ts'
 import { DEFAULT_MAIL_FROM, keptSetting } from '../kept-settings.server.ts'
@@ -36,19 +37,48 @@ export const sendTopic: Topic = {
     if (!found) return async () => undefined
     const { mail } = found
     const { smtpUrl } = sending.settings
-    if (smtpUrl === null) return (delivery) => settle(delivery, mail, 'kept', null)
+    if (smtpUrl === null) return (delivery) => settle(delivery, mail, { status: 'kept' })
     try {
-      await send(sending, found, smtpUrl)
+      const answer = await send(sending, found, smtpUrl)
+      return (delivery) => settle(delivery, mail, { status: 'sent', answer, is_try: true })
     } catch (error) {
-      // The receiving server refused for good: a retry would only annoy it.
-      const failure = error as { responseCode?: number; message: string } // As nodemailer throws.
       const gone = reasonOfNever(error)
-      if (gone === null && (failure.responseCode ?? 0) < 500) throw error
-      return (delivery) => settle(delivery, mail, 'failed', gone ?? failure.message)
+      if (gone !== null) return (delivery) => settle(delivery, mail, { status: 'failed', error: gone })
+      // The receiving server refused for good: a retry would only annoy it.
+      const failure = error as SmtpFailure
+      if ((failure.responseCode ?? 0) < 500) throw error
+      const refused = { error: failure.message, answer: answerOf(error), is_try: true } as const
+      return (delivery) => settle(delivery, mail, { status: 'refused', ...refused })
     }
-    return (delivery) => settle(delivery, mail, 'sent', null)
   },
-  failed: (delivery, reason) => mark(delivery, mailIdOf(delivery.payload), 'queued', reason),
+  is_given_up: true,
+  failed: async (delivery, { reason, error, next_try_at }) => {
+    const status = next_try_at === null ? 'given_up' : 'deferred'
+    const id = mailIdOf(delivery.payload)
+    await mark(delivery, id, { status, error: reason, answer: answerOf(error), next_try_at, is_try: true })
+    if (status === 'given_up') await proveIfConsolidated(delivery.tx, await parentOf(delivery.tx, id))
+  },
+}
+
+/** As nodemailer throws; `response` is the sentence of the server, absent where none answered. */
+type SmtpFailure = {
+  readonly responseCode?: number
+  readonly response?: unknown
+  readonly message: string
+}
+
+function answerOf(error: unknown): string | null {
+  const { response } = error as Partial<SmtpFailure>
+  return typeof response === 'string' && response.trim() !== '' ? response.trim() : null
+}
+
+type Outcome = {
+  readonly status: 'kept' | 'sent' | 'deferred' | 'refused' | 'given_up' | 'failed'
+  readonly error?: string
+  readonly answer?: string | null
+  readonly next_try_at?: Instant | null
+  /** A mail server was asked. */
+  readonly is_try?: true
 }
 
 const mailIdOf = (payload: Readonly<Record<string, unknown>>): string => String(payload.mail_id)
@@ -78,15 +108,19 @@ async function mailOf(
 }
 
 /** Records the final outcome of a mail; a document proves those of a consolidated invoice (spec §3). */
-async function settle(
-  delivery: Recording,
-  mail: MailRow,
-  status: 'kept' | 'sent' | 'failed',
-  error: string | null,
-): Promise<void> {
-  await mark(delivery, mail.id, status, error)
-  if (mail.parent_entity !== 'transaction.consolidated_invoice') return
-  await writeOutbox(delivery.tx, [
+async function settle(delivery: Recording, mail: MailRow, outcome: Outcome): Promise<void> {
+  await mark(delivery, mail.id, outcome)
+  await proveIfConsolidated(delivery.tx, mail)
+}
+
+type Parent = Pick<MailRow, 'id' | 'parent_entity' | 'parent_id'>
+
+const parentOf = (tx: Tx, id: string): Promise<Parent | undefined> =>
+  tx.row<Parent>('select id, parent_entity, parent_id from log.mail where id = $1', [id])
+
+async function proveIfConsolidated(tx: Tx, mail: Parent | undefined): Promise<void> {
+  if (mail?.parent_entity !== 'transaction.consolidated_invoice') return
+  await writeOutbox(tx, [
     {
       topic: consolidated_proof_topic,
       fact_key: `mail-proof:${mail.id}`,
@@ -98,26 +132,34 @@ async function settle(
 async function mark(
   { tx, clock }: { readonly tx: Tx; readonly clock: Delivery['clock'] },
   id: string,
-  status: string,
-  error: string | null,
+  { status, error, answer, next_try_at, is_try }: Outcome,
 ): Promise<void> {
-  await tx.run('update log.mail set status = $2, error = $3, updated_at = $4 where id = $1', [
-    id,
-    status,
-    error?.slice(0, 1000) ?? null,
-    clock.now(),
-  ])
+  // A worker that lost its claim changes no final outcome of another one.
+  await tx.run(
+    `update log.mail set status = $2, error = $3, answer = $4, next_try_at = $5, tries = tries + $6, updated_at = $7
+     where id = $1 and status in ('queued', 'deferred')`,
+    [
+      id,
+      status,
+      error?.slice(0, 1000) ?? null,
+      answer?.slice(0, 1000) ?? null,
+      next_try_at ?? null,
+      is_try ? 1 : 0,
+      clock.now(),
+    ],
+  )
 }
 
 /** The same for every try of a fact, so that a receiver can drop a repeat. */
 const messageId = (fact_key: string, from: string): string =>
   `<${createHash('sha256').update(fact_key).digest('hex').slice(0, 32)}@${from.split('@')[1]}>`
 
+/** @returns the sentence by which the server took the mail */
 async function send(
   sending: Sending,
   { mail, files, mail_from, base }: Found,
   smtp_url: string,
-): Promise<void> {
+): Promise<string | null> {
   const from = sending.settings.mailFrom ?? mail_from ?? DEFAULT_MAIL_FROM
   const message: SendMailOptions = {
     from,
@@ -133,7 +175,8 @@ async function send(
   }
   const transport = openMail(smtp_url)
   try {
-    await transport.sendMail(message)
+    const { response } = await transport.sendMail(message)
+    return response.trim() === '' ? null : response.trim()
   } finally {
     transport.close()
   }

@@ -32,6 +32,10 @@ export type Mail = {
   /** The subject record. */
   readonly parent?: { readonly entity: string; readonly id: string }
   readonly provider_id?: string | null
+  /** The business whose people follow the delivery; absent for mails that the product writes by itself. */
+  readonly sender_business_id?: string | null
+  /** The written mail that this one brings to an address. */
+  readonly communication_id?: string | null
   readonly agency_id?: string | null
   /** Sent in place of `one_time_link` in the text. Only the mail log of a demo holds it. */
   readonly secret?: OneTimeLink
@@ -64,6 +68,10 @@ export async function queueMail(
       provider_id: mail.provider_id ?? null,
       agency_id: mail.agency_id ?? null,
       error: null,
+      answer: null,
+      next_try_at: null,
+      sender_business_id: mail.sender_business_id ?? null,
+      communication_id: mail.communication_id ?? null,
       created_at: clock.now(),
       updated_at: clock.now(),
     },

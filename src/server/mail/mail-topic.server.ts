@@ -8,7 +8,8 @@ import { asFinal, NeverDelivered, unreadable } from './never-delivered.ts'
 import type { Delivery, Topic } from './outbox-deliver.server.ts'
 
 type Words = Pick<Mail, 'subject' | 'body_text'>
-type About = Required<Pick<Mail, 'parent' | 'provider_id' | 'agency_id'>>
+type About = Required<Pick<Mail, 'parent' | 'provider_id' | 'agency_id'>> &
+  Pick<Mail, 'sender_business_id' | 'communication_id'>
 type Recipient = Pick<Mail, 'to' | 'fact_key'>
 type Payload = { readonly to?: string | undefined }
 

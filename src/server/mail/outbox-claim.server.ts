@@ -93,3 +93,17 @@ export async function markFailed(
     [id, reason.slice(0, 1000), lease_id],
   )
 }
+
+/** Ends the row after its last try. A row with both an end and a last error was never delivered. */
+export async function markGivenUp(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  { id, lease_id }: Pick<Waiting, 'id' | 'lease_id'>,
+  reason: string,
+): Promise<void> {
+  await tx.run(
+    `update platform.outbox set attempts = attempts + 1, last_error = $2, delivered_at = $3, lease_until = null,
+       payload = payload - 'one_time_link'
+     where id = $1 and ($4::uuid is null or lease_id = $4)`,
+    [id, reason.slice(0, 1000), clock.now(), lease_id],
+  )
+}

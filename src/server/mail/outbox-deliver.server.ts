@@ -1,5 +1,6 @@
 /** Delivers committed messages to the outside: at least once, and once where the receiver recognises repeats. */
 import type { Clock } from '#kernel/clock.ts'
+import type { Instant } from '#kernel/instant.ts'
 import { traced } from '#kernel/tracing.ts'
 import type { Database } from '../database.ts'
 import { failed_deliveries } from '../health/metrics.ts'
@@ -10,8 +11,16 @@ import { type Files, renderedFiles } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { type DeliveredRecord, endDelivery } from './end-delivery.server.ts'
+import { first_try, isLastTry, nextTryAt, type Trying } from './mail-tries.rules.ts'
 import { reasonOfNever } from './never-delivered.ts'
-import { claim, lockWaiting, markDelivered, markFailed, type Waiting } from './outbox-claim.server.ts'
+import {
+  claim,
+  lockWaiting,
+  markDelivered,
+  markFailed,
+  markGivenUp,
+  type Waiting,
+} from './outbox-claim.server.ts'
 
 type DeliveryDeps = {
   readonly database: Database
@@ -19,6 +28,8 @@ type DeliveryDeps = {
   readonly settings: Settings
   readonly files: Files
 }
+
+type TryDeps = DeliveryDeps & { readonly trying: Trying }
 
 export type Delivery = DeliveryDeps & {
   readonly tx: Tx
@@ -37,7 +48,16 @@ type TopicParts = {
   /** The record that a delivery is about; null or absent where it has none. */
   readonly record?: (payload: Readonly<Record<string, unknown>>) => DeliveredRecord | null
   /** After a failed try, in its own transaction: records the delay and its reason on the record. */
-  readonly failed?: (delivery: Omit<Recording, 'files'>, reason: string) => Promise<void>
+  readonly failed?: (delivery: Omit<Recording, 'files'>, failure: FailedTry) => Promise<void>
+  /** Its deliveries end after the last try; `failed` records it. */
+  readonly is_given_up?: true
+}
+
+export type FailedTry = {
+  readonly reason: string
+  readonly error: unknown
+  /** Null after the last try. */
+  readonly next_try_at: Instant | null
 }
 
 /** The handler of a topic that writes rows alone: it runs inside the transaction that marks the row delivered. */
@@ -66,6 +86,7 @@ export async function deliverOutbox(
   deps: DeliveryDeps,
   topics: ReadonlyMap<string, Topic>,
   id: string,
+  trying: Trying = first_try,
 ): Promise<void> {
   const named = await inTransaction(deps.database, (tx) =>
     tx.row<{ topic: string; traceparent: string | null }>(
@@ -75,12 +96,13 @@ export async function deliverOutbox(
   )
   if (!named) return
   const topic = topics.get(named.topic)
-  const work = () => (topic?.send ? send(deps, topic, id) : write(deps, topic, id))
+  const work = () =>
+    topic?.send ? send({ ...deps, trying }, topic, id) : write({ ...deps, trying }, topic, id)
   await traced('delivery', { 'stint.topic': topic?.topic ?? 'other' }, work, named.traceparent)
 }
 
 /** Writes and marks in one transaction. */
-async function write(deps: DeliveryDeps, topic: WritingTopic | undefined, id: string): Promise<void> {
+async function write(deps: TryDeps, topic: WritingTopic | undefined, id: string): Promise<void> {
   let waiting: Waiting | undefined
   try {
     await printingApart({ ...deps, rendered: renderedFiles(deps.settings.files) }, (printed) =>
@@ -99,7 +121,7 @@ async function write(deps: DeliveryDeps, topic: WritingTopic | undefined, id: st
 }
 
 /** Claims, sends without a transaction, and marks. */
-async function send(deps: DeliveryDeps, topic: SendingTopic, id: string): Promise<void> {
+async function send(deps: TryDeps, topic: SendingTopic, id: string): Promise<void> {
   const claimed = await claim(deps, id)
   if (!claimed) return
   const { waiting, release } = claimed
@@ -118,7 +140,7 @@ async function send(deps: DeliveryDeps, topic: SendingTopic, id: string): Promis
 
 /** @throws the error, unless it ends the delivery for good */
 async function failOrEnd(
-  deps: DeliveryDeps,
+  deps: TryDeps,
   topic: Topic | undefined,
   waiting: Waiting,
   error: unknown,
@@ -140,7 +162,7 @@ function endForGood(
 }
 
 async function recordFailure(
-  deps: DeliveryDeps,
+  deps: TryDeps,
   topic: Topic | undefined,
   waiting: Waiting,
   error: unknown,
@@ -148,7 +170,10 @@ async function recordFailure(
   const reason = error instanceof Error ? error.message : String(error)
   failed_deliveries.inc({ topic: topic?.topic ?? 'other' })
   await inTransaction(deps.database, async (tx) => {
-    await markFailed(tx, waiting, reason)
-    await topic?.failed?.({ ...deps, tx, ...waiting }, reason)
+    const is_over = topic?.is_given_up === true && isLastTry(deps.trying)
+    if (is_over) await markGivenUp({ ...deps, tx }, waiting, reason)
+    else await markFailed(tx, waiting, reason)
+    const next_try_at = isLastTry(deps.trying) ? null : nextTryAt(deps.clock.now(), deps.trying)
+    await topic?.failed?.({ ...deps, tx, ...waiting }, { reason, error, next_try_at })
   })
 }

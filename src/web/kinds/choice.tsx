@@ -49,6 +49,8 @@ const tones: Readonly<Record<string, Tone>> = {
   checked: 'attention',
   low: 'attention',
   agrees: 'positive',
+  deferred: 'attention',
+  given_up: 'critical',
   overdue: 'critical',
   rejected: 'critical',
   rejected_contractor: 'critical',

@@ -5,6 +5,7 @@ import type { Viewer } from '#entity/access.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedContact } from '#test/fixtures/world.ts'
+import { outboxOf } from '#test/pdf/deliver.ts'
 import { admin, makeStage, operations, type Stage } from '#test/server/example-parts.ts'
 import { sourcesOf, timelineQuery } from '../timeline/timeline.rules.ts'
 
@@ -12,9 +13,11 @@ const database = await freshDatabase()
 let stage: Stage
 let endpoint: DataEndpoint
 let colleague: Viewer
+let outbox: ReturnType<typeof outboxOf>
 beforeAll(async () => {
   stage = await makeStage(database)
   endpoint = new DataEndpoint({ database, clock: stage.clock, onError: () => undefined })
+  outbox = outboxOf(database, stage.clock)
   colleague = await seedContact(stage, admin(stage), stage.agency.id, 'Cora', 'agency_user')
 })
 
@@ -161,6 +164,16 @@ test('a mail of a record goes to each address once, and shows to the sender’s 
     sent.id,
   )
   expect(queued.map(({ payload }) => payload.to).sort()).toEqual(outside.to.toSorted())
+  await outbox.deliverAll()
+  const states =
+    '{ mails: platform_communication { subject deliveries(order_by: { to: asc }) { to status } } log_mail_delivery { to } }'
+  expect((await ask(colleague, states)).data.mails).toEqual([
+    {
+      subject: 'The gate',
+      deliveries: outside.to.toSorted().map((to) => ({ to: to.toLowerCase(), status: 'kept' })),
+    },
+  ])
+  expect((await ask(operations(stage), states)).data).toEqual({ mails: [], log_mail_delivery: [] })
   const read = '{ mails: platform_communication { id } }'
   expect((await ask(colleague, read)).data.mails).toEqual([{ id: sent.id }])
   expect((await ask(operations(stage), read)).data.mails).toEqual([])

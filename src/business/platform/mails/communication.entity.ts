@@ -22,5 +22,6 @@ export const communication = entity({
     business_id: f.uuid('Business'),
     created_at: f.instant('Created At'),
   },
+  relations: { deliveries: f.to_many('log.mail_delivery', 'communication_id') },
   unread: { attachment_ids: f.tags('Attachments') },
 })

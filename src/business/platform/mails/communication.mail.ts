@@ -3,6 +3,8 @@ import { mailTopic } from '#server/mail/mail-topic.server.ts'
 import { communication_topic } from './communication.rules.ts'
 
 type Row = {
+  readonly id: string
+  readonly business_id: string
   readonly subject: string
   readonly text: string
   readonly to: readonly string[]
@@ -32,7 +34,7 @@ export const communicationTopic = mailTopic({
   }),
   read: async ({ tx }, { communication_id, provider_id, agency_id }) => {
     const row = await tx.row<Row>(
-      `select c.subject, c.text, c."to", c.cc, c.user_name, u.email, b.name as business, c.parent_entity, c.parent_id,
+      `select c.id, c.business_id, c.subject, c.text, c."to", c.cc, c.user_name, u.email, b.name as business, c.parent_entity, c.parent_id,
          c.attachment_ids
        from platform.communication c join platform."user" u on u.id = c.user_id
        join business.business b on b.id = c.business_id where c.id = $1`,
@@ -57,9 +59,11 @@ export const communicationTopic = mailTopic({
        where id::text = any ($1) order by file_name, id`,
       [attachment_ids],
     ),
-  about: ({ parent_entity, parent_id, provider_id, agency_id }) => ({
+  about: ({ id, business_id, parent_entity, parent_id, provider_id, agency_id }) => ({
     parent: { entity: parent_entity, id: parent_id },
     provider_id,
     agency_id,
+    sender_business_id: business_id,
+    communication_id: id,
   }),
 })

@@ -23,6 +23,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { deliveryText, isUndelivered } from '../mails/mail-delivery.rules.ts'
 import { EmailRecord } from '../mails/mail-form.card.tsx'
 import { MessageRecord } from '../messages/message-form.card.tsx'
 import {
@@ -188,18 +189,19 @@ function ItemContent({ row, record_id }: { row: Row; record_id: string }): React
   }
 }
 
-/** A mail to the viewer, or one that their business wrote. */
+/** A mail to the viewer, or one that their business sent; each address with the state of its delivery. */
 function MailItem({ row }: { row: Row }) {
   const written = Array.isArray(row.to)
-  const addresses = [...listOf(row.to), ...listOf(row.cc)]
+  const mails = written ? deliveriesOf(row) : [facts(row)]
   const files = listOf(row.file_names)
   return (
     <>
       {textOf(row.subject)}
-      <span className="block text-n11">
-        To{' '}
-        {written ? addresses.join(', ') : `${textOf(row.to)}, ${labelOf(textOf(row.status)).toLowerCase()}`}
-      </span>
+      {mails.map((mail) => (
+        <span key={mail.to} className={`block ${isUndelivered(mail) ? 'text-red11' : 'text-n11'}`}>
+          To {mail.to}: {deliveryText(mail, instantText)}
+        </span>
+      ))}
       {files.length > 0 && <span className="block text-n11">With {files.join(', ')}</span>}
       {written && (
         <details className="text-n11">
@@ -208,6 +210,25 @@ function MailItem({ row }: { row: Row }) {
         </details>
       )}
     </>
+  )
+}
+
+const facts = (row: Readonly<Record<string, unknown>>) => ({
+  to: textOf(row.to),
+  status: textOf(row.status),
+  answer: typeof row.answer === 'string' ? row.answer : null,
+  tries: Number(row.tries ?? 0),
+  next_try_at: typeof row.next_try_at === 'string' ? row.next_try_at : null,
+})
+
+/** One for each address in the order of the mail, also before its delivery begins. */
+function deliveriesOf(row: Row) {
+  const rows = (Array.isArray(row.deliveries) ? row.deliveries : []) as readonly Readonly<
+    Record<string, unknown>
+  >[] // As the source asks for them.
+  const made = new Map(rows.map((one) => [textOf(one.to), facts(one)]))
+  return [...listOf(row.to), ...listOf(row.cc)].map(
+    (to) => made.get(to.toLowerCase()) ?? facts({ to, status: 'queued' }),
   )
 }
 

@@ -75,6 +75,8 @@ const hangs_on = (entity: string): string =>
 
 const senders: Readers = { agency: 'all', funder: 'all', provider: 'all' }
 
+const delivery_fields = 'to status answer tries next_try_at'
+
 const anywhere = (entity: string): readonly TimelineSource[] => [
   {
     kind: 'note',
@@ -102,15 +104,23 @@ const anywhere = (entity: string): readonly TimelineSource[] => [
     kind: 'mail',
     root: 'log_mail',
     where: hangs_on(entity),
-    fields: 'to subject status',
+    fields: `subject ${delivery_fields}`,
     readers: everybody,
+  },
+  // Documents that the viewer's own business mailed; written mails show their deliveries themselves.
+  {
+    kind: 'mail',
+    root: 'log_mail_delivery',
+    where: `{ parent_entity: { _eq: "${entity}" }, parent_id: { _eq: $id }, communication_id: { _is_null: true } }`,
+    fields: `subject ${delivery_fields}`,
+    readers: senders,
   },
   // What the viewer's own business wrote; the mail log shows mail to the viewer alone.
   {
     kind: 'mail',
     root: 'platform_communication',
     where: hangs_on(entity),
-    fields: 'to cc subject text file_names user_name',
+    fields: `to cc subject text file_names user_name deliveries(order_by: [{ to: asc }]) { ${delivery_fields} }`,
     readers: senders,
   },
   {
@@ -167,9 +177,12 @@ export interface TimelineItem {
   readonly created_at: string
 }
 
-/** Newest first; equal moments in one order, so that the next page repeats and misses nothing. */
+/**
+ * Newest first; equal moments in one order, so that the next page repeats and misses nothing. A mail that the viewer's
+ * business sent to the viewer comes from two sources and shows once.
+ */
 export const merged = <I extends TimelineItem>(items: readonly I[]): I[] =>
-  items.toSorted((a, b) => {
+  [...new Map(items.map((item) => [`${item.kind} ${item.id}`, item])).values()].toSorted((a, b) => {
     const [first, second] = [`${b.created_at} ${b.kind} ${b.id}`, `${a.created_at} ${a.kind} ${a.id}`]
     return first < second ? -1 : first > second ? 1 : 0
   })

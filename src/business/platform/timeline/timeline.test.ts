@@ -13,6 +13,7 @@ test('a viewer asks only for sources that their role reads', () => {
     'signature',
     'mail',
     'mail',
+    'mail',
     'message',
     'change_request',
   ])
@@ -25,6 +26,7 @@ test('a viewer asks only for sources that their role reads', () => {
     'signature',
     'mail',
     'mail',
+    'mail',
     'message',
   ])
 })
@@ -33,8 +35,8 @@ test('every source is limited, and is of this record', () => {
   const text = timelineQuery(
     sourcesOf('transaction.timesheet', { category: 'provider', roles: ['provider_admin'] }),
   )
-  expect(text.match(/limit: \$limit/g)).toHaveLength(7)
-  expect(text.match(/_eq: \$id/g)).toHaveLength(7)
+  expect(text.match(/limit: \$limit/g)).toHaveLength(8)
+  expect(text.match(/_eq: \$id/g)).toHaveLength(8)
 })
 
 test('items of all sources stand in one order, newest first', () => {
@@ -45,5 +47,6 @@ test('items of all sources stand in one order, newest first', () => {
     item('note', 'c', '2026-01-01T10:00:00+00:00'),
   ]
   expect(merged(items).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+  expect(merged([...items, ...items]).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   expect(merged(items.toReversed()).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
 })
