@@ -37,5 +37,14 @@ export async function makeNotes(world: World, store: Store): Promise<void> {
       parent_entity: 'business.client',
       parent_id: row.client_id,
     })
+    const { email } = await viewerOf(world, stage.tx, 'hiring_manager')
+    await stage.act('agency_admin', 'platform.communication.send', {
+      module: 'contract',
+      entity: 'temp_placement',
+      id: row.id,
+      to: [email],
+      subject: 'The extension until March',
+      text: 'Please tell us by Friday whether the placement goes on until March.',
+    })
   })
 }
