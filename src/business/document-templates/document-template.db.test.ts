@@ -274,3 +274,45 @@ test('a key information document has the example of the placement, and asks for 
   })
   expect(made.status).toBe(200)
 })
+
+test('an agency agreement: the provider sends it, the agency sees it then, signs it and takes it not back', async () => {
+  const { provider } = placed.agency
+  const staff = await signedIn(provider.operations)
+  const template_id = await published(provider.admin, 'agency_terms')
+  const about = { module: 'business', entity: 'agency', id: placed.agency.id }
+  const prefilled = (await staff.post('/api/permission/prefill', { template_id, ...about })).body
+  const { document_id: id, missing } = prefilled.data as { document_id: string; missing: unknown[] }
+  expect(missing).toEqual([])
+  const seenByAgency = async () => {
+    const query = `{ platform_document(where: { id: { _eq: "${id}" } }) { type status signers { party contact_id } } }`
+    return (await browser.post('/v1/graphql', { query })).body.data
+  }
+  expect(await seenByAgency()).toEqual({ platform_document: [] })
+  expect((await refusalOf(act(world, admin, 'platform.document.void', { id, comment: 'No' }))).code).toBe(
+    'not_found',
+  )
+  await act(world, provider.operations, 'platform.document.send', { id })
+  expect(await seenByAgency()).toMatchObject({
+    platform_document: [{ type: 'agreement', status: 'inprogress' }],
+  })
+  const { rows } = await database.owner.query<{ id: string; party: string; contact_id: string }>(
+    'select id, party, contact_id from platform.signer where document_id = $1 order by position',
+    [id],
+  )
+  expect(rows.map(({ party }) => party).sort()).toEqual(['agency', 'provider'])
+  const [refused_void, refused_remind] = [
+    await refusalOf(act(world, admin, 'platform.document.void', { id, comment: 'No' })),
+    await refusalOf(act(world, admin, 'platform.document.remind', { signer_id: rows[0]?.id })),
+  ]
+  expect([refused_void.code, refused_remind.code]).toEqual(['not_allowed', 'not_allowed'])
+  const consent = { consent: true, signature: { kind: 'typed', text: 'Ada Finch' } }
+  for (const { party } of rows)
+    await act(world, party === 'agency' ? admin : provider.operations, 'platform.document.sign', {
+      id,
+      ...consent,
+    })
+  expect(await seenByAgency()).toMatchObject({ platform_document: [{ status: 'completed' }] })
+  // The agency prepares no agreement with itself.
+  const own = (await browser.post('/api/permission/prefill', { template_id, ...about })).body
+  expect([own.success, own.message]).toEqual([false, 'You do not have permission to do this'])
+})

@@ -16,6 +16,7 @@ import { Papers } from '../parties/papers/papers.card.tsx'
 import { VatCheckCard } from '../parties/vat-check/vat-check.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
+import { SignaturesCard } from '../signing/signatures.card.tsx'
 
 export const agency_record = record({
   entity: agency,
@@ -79,6 +80,7 @@ function AgencyParts({ id, name }: { id: string; name: string }) {
       <InsuranceSums agency_id={id} />
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
       <BusinessAccounts business_ids={[id]} />
+      <SignaturesCard entity="business.agency" id={id} parties={{ agency: id }} />
       <RecordBlocks entity="business.agency" id={id} />
     </>
   )

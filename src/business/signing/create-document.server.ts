@@ -3,6 +3,7 @@ import { loadVisible } from '#data/visible.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertNamed, insertRow, updateRow } from '#server/write-row.server.ts'
@@ -15,7 +16,14 @@ import { printed } from '../shared/printed-input.server.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
 import { writeEvent } from './signature-event.server.ts'
 import { signer } from './signer.entity.ts'
-import { needed_party, SIGNERS_MAX, signed_records, signer_parties, signer_roles } from './signing.rules.ts'
+import {
+  needed_party,
+  SIGNERS_MAX,
+  sendsAbout,
+  signed_records,
+  signer_parties,
+  signer_roles,
+} from './signing.rules.ts'
 import { partiesOfRecord, type Sides } from './signing-parties.server.ts'
 
 const percent = z.number().min(0).max(100)
@@ -82,6 +90,7 @@ export const createDocument = verb({
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, asked) => {
     const { tx, viewer } = context
+    requireCan(sendsAbout(asked.parent_entity, viewer))
     await loadVisible(tx, viewer, asked.parent_entity, [asked.parent_id], { columns: 't.id' })
     const sides = await partiesOfRecord(context, asked.parent_entity, asked.parent_id)
     const file = await pdfOf(context, asked)
@@ -111,10 +120,10 @@ export async function prepareDocument(
   refuseDoubles(people)
   requireSides(asked, people)
   const id = newUuid(clock)
-  // Nobody but the sender's side sees it before it is sent.
+  // Nobody but the sender's side sees it before it is sent; the agency of its own agreement is the other side.
   const common = {
     provider_id: sides.provider_id,
-    agency_id: sides.agency_id,
+    agency_id: asked.parent_entity === 'business.agency' ? null : sides.agency_id,
     client_id: null,
     contractor_id: null,
     funder_id: null,

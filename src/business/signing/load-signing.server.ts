@@ -7,6 +7,7 @@ import { signature_types } from '../platform/signature-types.rules.ts'
 import { type DocumentFacts, type SignerFacts, statusAt } from './signing.rules.ts'
 
 export type SigningDocument = DocumentFacts & {
+  readonly parent_entity: string
   readonly id: string
   readonly type: string
   readonly business_id: string
@@ -15,7 +16,6 @@ export type SigningDocument = DocumentFacts & {
   readonly client_id: string | null
   readonly contractor_id: string | null
   readonly funder_id: string | null
-  readonly parent_entity: string
   readonly parent_id: string
   readonly attachment_id: string
   readonly created_by: string

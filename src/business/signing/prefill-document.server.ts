@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { invalid } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { template_parties } from '../document-templates/blocks/template-kinds.rules.ts'
 import { signature_types } from '../platform/signature-types.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
 import { prepareDocument, signersInput, titleInput } from './create-document.server.ts'
-import { signed_records } from './signing.rules.ts'
+import { sendsAbout, signed_records } from './signing.rules.ts'
 import { partiesOfRecord, type Sides } from './signing-parties.server.ts'
 
 const input = z.strictObject({
@@ -44,6 +45,7 @@ export const prefillDocument = verb({
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { file, parties, signers, template_id, missing, ...asked }) => {
     const { tx, viewer } = context
+    requireCan(sendsAbout(asked.parent_entity, viewer))
     await loadVisible(tx, viewer, asked.parent_entity, [asked.parent_id], { columns: 't.id' })
     const sides = await partiesOfRecord(context, asked.parent_entity, asked.parent_id)
     const people = signers ?? (await signersOf(context, sides, parties))
@@ -57,7 +59,7 @@ type Side = 'agency' | 'client' | 'contractor' | 'provider'
 const sideOf = (party: (typeof template_parties)[number]): Side =>
   party === 'payment_company' ? 'contractor' : party
 
-/** One person of each side that signs: the sender, else a person that has joined, first the hiring manager. */
+/** One person of each side that signs: the sender, else a person that has joined, first a hiring manager or administrator. */
 async function signersOf(
   { tx, viewer }: VerbContext,
   sides: Sides,
@@ -74,7 +76,7 @@ async function signersOf(
             await tx.row<{ id: string }>(
               `select id from business.business_contact where business_id = $1 and is_active and deleted_at is null
                  and email is not null
-               order by 'hiring_manager' = any (roles) desc, joined_at is null, id limit 1`,
+               order by roles && array['hiring_manager', 'agency_admin'] desc, joined_at is null, id limit 1`,
               [business_id],
             )
           )?.id

@@ -31,6 +31,8 @@ export const sendDocument = verb({
     const sides = await partiesOfRecord(context, document.parent_entity as SignedRecord, document.parent_id)
     const asked = new Set(signers.map(({ party }) => party))
     const parties = [
+      // An agency sees its agreement once it is asked.
+      document.agency_id ?? (document.parent_entity === 'business.agency' ? sides.agency_id : null),
       asked.has('client') ? sides.client_id : null,
       asked.has('contractor') ? sides.contractor_id : null,
       asked.has('funder') ? sides.funder_id : null,
@@ -42,7 +44,7 @@ export const sendDocument = verb({
     const { sha256 } = present(frozen, 'the file of the document')
     await tx.run(
       `update platform.document set status = 'inprogress', sent_at = $2, expires_at = $3, frozen_sha256 = $4,
-         client_id = $5, contractor_id = $6, funder_id = $7, updated_at = $2 where id = $1`,
+         agency_id = $5, client_id = $6, contractor_id = $7, funder_id = $8, updated_at = $2 where id = $1`,
       [id, now, expires_at, sha256, ...parties],
     )
     for (const [table, key] of [
@@ -50,7 +52,7 @@ export const sendDocument = verb({
       ['platform.attachment', 'parent_id'],
     ] as const)
       await tx.run(
-        `update ${table} set client_id = $2, contractor_id = $3, funder_id = $4, updated_at = $5 where ${key} = $1`,
+        `update ${table} set agency_id = $2, client_id = $3, contractor_id = $4, funder_id = $5, updated_at = $6 where ${key} = $1`,
         [id, ...parties, now],
       )
     const { event_no } = await writeEvent(context, id, {

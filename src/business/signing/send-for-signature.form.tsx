@@ -98,7 +98,7 @@ async function prepare(
 export function SendForSignature({ about, onClose }: { about: SignedAbout; onClose: () => void }) {
   const session = useSession()
   const { entity, id, parties } = about
-  const businesses = [session.business.id, ...Object.values(parties)]
+  const businesses = [...new Set([session.business.id, ...Object.values(parties)])]
   const send = useAction('platform.document.send', { success: 'The document is on its way' })
   const { data } = useQuery({
     // Read again after an upload.
@@ -112,7 +112,7 @@ export function SendForSignature({ about, onClose }: { about: SignedAbout; onClo
     value: one.id,
     label: `${one.first_name} ${one.last_name}, ${one.business?.name ?? ''}`,
   }))
-  const sides = ['agency', 'provider', ...Object.keys(parties)]
+  const sides = [...new Set(['agency', 'provider', ...Object.keys(parties)])]
     .filter((side) => side === session.category || Object.hasOwn(parties, side))
     .map((side) => ({ value: side, label: labelOf(side) }))
   return (

@@ -4,8 +4,7 @@ import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { signature_types } from '../platform/signature-types.rules.ts'
-import { isOneOf } from '../shared/who-may.rules.ts'
-import { type SignedRecord, who } from './signing.rules.ts'
+import { isSender, type SignedRecord } from './signing.rules.ts'
 
 const documents = gql(`query signature_documents($where: platform_document_bool_exp!, $is_sender: Boolean!) {
   documents: platform_document(where: $where, order_by: [{ created_at: desc }, { id: desc }], limit: 50) {
@@ -23,7 +22,7 @@ export type SentDocument = Answer<typeof documents>['documents'][number]
 export type SentSigner = SentDocument['signers'][number]
 
 /** Prepares, sends, reminds and takes back. */
-export const useIsSender = (): boolean => isOneOf(useSession(), who.send)
+export const useIsSender = (parent_entity: string | null): boolean => isSender(parent_entity, useSession())
 
 async function readDocuments(where: object, is_sender: boolean, signal: AbortSignal) {
   const only = { _and: [where, { type: { _in: [...signature_types] } }] }
@@ -31,7 +30,7 @@ async function readDocuments(where: object, is_sender: boolean, signal: AbortSig
 }
 
 export function useRecordDocuments(entity: SignedRecord, id: string) {
-  const is_sender = useIsSender()
+  const is_sender = useIsSender(entity)
   const where = { parent_entity: { _eq: entity }, parent_id: { _eq: id } }
   return useQuery({
     queryKey: ['signature_documents', entity, id],
@@ -40,7 +39,8 @@ export function useRecordDocuments(entity: SignedRecord, id: string) {
 }
 
 export function useSignatureDocument(id: string) {
-  const is_sender = useIsSender()
+  // Agency and provider read the proof of signers on any document.
+  const is_sender = useIsSender(null)
   return useQuery({
     queryKey: ['signature_documents', id],
     queryFn: async ({ signal }): Promise<SentDocument | null> =>

@@ -51,6 +51,7 @@ function DocumentView({ document }: { document: SentDocument }) {
 }
 
 const record_words: Readonly<Record<string, string>> = {
+  'business.agency': 'The agency',
   'business.client': 'The client',
   'business.contractor': 'The contractor',
   'contract.temp_placement': 'The temp placement',

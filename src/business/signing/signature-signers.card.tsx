@@ -14,7 +14,7 @@ import { factsOf } from './signature-steps.card.tsx'
 import { can, mayRemind, nextSigners } from './signing.rules.ts'
 
 export function SignerList({ document }: { document: SentDocument }) {
-  const is_sender = useIsSender()
+  const is_sender = useIsSender(document.parent_entity)
   const [replaced, setReplaced] = useState<SentSigner | null>(null)
   const waits = new Set(nextSigners(document.signers).map(({ id }) => id))
   return (

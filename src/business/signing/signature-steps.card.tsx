@@ -17,17 +17,19 @@ export const factsOf = ({
   expires_at,
   missing,
   signed_with,
+  parent_entity,
 }: SentDocument): DocumentFacts => ({
   status,
   title,
   expires_at: expires_at === null ? null : instant(expires_at),
   missing: missing ?? [],
   signed_with,
+  parent_entity,
 })
 
 export function DocumentSteps({ document }: { document: SentDocument }) {
   const session = useSession()
-  const is_sender = useIsSender()
+  const is_sender = useIsSender(document.parent_entity)
   const [isVoiding, setVoiding] = useState(false)
   const taken = useAction('platform.document.void', {
     shows: ['comment'],

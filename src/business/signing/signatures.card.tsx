@@ -19,12 +19,12 @@ export interface SignedAbout {
   readonly entity: SignedRecord
   readonly id: string
   /** Businesses whose people may sign. */
-  readonly parties: Readonly<Partial<Record<'client' | 'contractor', string>>>
+  readonly parties: Readonly<Partial<Record<'agency' | 'client' | 'contractor', string>>>
 }
 
 export function SignaturesCard(about: SignedAbout) {
   const [isSending, setSending] = useState(false)
-  const is_sender = useIsSender()
+  const is_sender = useIsSender(about.entity)
   const { data = [] } = useRecordDocuments(about.entity, about.id)
   if (!is_sender && data.length === 0) return null
   return (

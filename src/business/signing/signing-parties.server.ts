@@ -22,6 +22,7 @@ export async function partiesOfRecord(
     contractor_id: null,
     funder_id: null,
   }
+  if (entity === 'business.agency') return { ...own, agency_id: id }
   if (entity === 'business.client') return { ...own, client_id: id }
   if (entity === 'business.contractor') return { ...own, contractor_id: id }
   const row = await tx.row<Sides>(

@@ -20,7 +20,6 @@ import { inTransaction } from '#server/tx.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { readViewerOfBusiness, readViewerOfContact } from '#server/viewer-read.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
-import { isOneOf } from '../shared/who-may.rules.ts'
 import { checkSealRoute } from './check-seal.http.ts'
 import { documensoOf } from './documenso.job.ts'
 import { documentOfSigner, lockSigning, lockVisibleSigning } from './load-signing.server.ts'
@@ -37,7 +36,7 @@ import {
   wrongCode,
 } from './sign-link.http.ts'
 import { writeEvent } from './signature-event.server.ts'
-import { can, maySign, who } from './signing.rules.ts'
+import { can, isSender, maySign } from './signing.rules.ts'
 import { signing_files, storedFile } from './signing-files.job.ts'
 import { readSigningView } from './signing-view.http.ts'
 import { reassignInput, reassignTo } from './steer-document.server.ts'
@@ -237,13 +236,12 @@ function embedRoute(app: FastifyInstance, context: HttpContext): void {
       throw notAllowed('A person signs by themselves')
     const clock = frozenAt(context.clock)
     const data = await inTransaction(context.database, async (tx) => {
-      const isSender = isOneOf(viewer, who.send)
       const owner = await documentOfSigner(tx, signer_id)
       if (owner !== document_id) throw notFound('Signer')
       const own = await lockSigning(tx, document_id, clock.now())
       const signer = own.signers.find(({ id }) => id === signer_id)
       const isMine = signer?.contact_id === viewer.business_contact_id
-      if (!isMine && !isSender) throw notFound('Document')
+      if (!isMine && !isSender(own.document.parent_entity, viewer)) throw notFound('Document')
       const { document, signers } = isMine
         ? own
         : await lockVisibleSigning({ tx, viewer, clock }, document_id)

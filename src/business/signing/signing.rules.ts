@@ -1,9 +1,10 @@
 /** The rules of documents that are signed here: states, order, words and reminders. Pure. */
 import type { Viewer } from '#entity/access.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { errorText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side } from '../shared/who-may.rules.ts'
+import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
 
 export const signer_roles = ['signer', 'approver', 'copy'] as const
 export const signer_parties = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
@@ -15,6 +16,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 /** Records whose files are sent for signature. */
 export const signed_records = [
+  'business.agency',
   'business.client',
   'business.contractor',
   'contract.temp_placement',
@@ -44,6 +46,7 @@ export type DocumentFacts = {
   readonly missing: readonly string[]
   /** The service that the document was handed to; null: it is signed here. */
   readonly signed_with: 'documenso' | null
+  readonly parent_entity: string | null
 }
 
 /** Past its last moment it is over, though the nightly run writes that down. */
@@ -54,17 +57,34 @@ export const statusAt = (row: DocumentFacts, now: Instant): DocumentStatus =>
 
 export const endOf = (now: Instant, days: number): Instant => instantFromMs(toMs(now) + days * DAY_MS)
 
+type Sender = Pick<Viewer, 'category' | 'roles'>
+
+/** An agreement with an agency is its provider's to send; the agency signs it as the other side. */
+export const sendsAbout = (parent_entity: string | null, viewer: Sender): Verdict =>
+  parent_entity !== 'business.agency' ||
+  viewer.category === 'provider' ||
+  refuse('not_allowed', errorText.not_allowed)
+
+/** Is the viewer of the sender's side of a document about this record? */
+export const isSender = (parent_entity: string | null, viewer: Sender): boolean =>
+  isOneOf(viewer, agency_side) && sendsAbout(parent_entity, viewer) === true
+
+const as_sender = {
+  by: agency_side,
+  before: ({ parent_entity }: DocumentFacts, viewer: Sender) => sendsAbout(parent_entity, viewer),
+} as const
+
 type Action = 'send' | 'sign' | 'decline' | 'void' | 'remind' | 'reassign'
 
 const words = { inprogress: 'in progress' } as const
 
-export const { can, who } = transitions<Action, DocumentFacts, Pick<Viewer, 'category' | 'roles'>>(
+export const { can, who } = transitions<Action, DocumentFacts, Sender>(
   { name: ({ title }) => `Document ${title}`, words },
   {
     send: {
       from: ['draft'],
       to: 'inprogress',
-      by: agency_side,
+      ...as_sender,
       done: 'sent',
       already: 'sent',
       refuse: ({ missing }) =>
@@ -73,8 +93,8 @@ export const { can, who } = transitions<Action, DocumentFacts, Pick<Viewer, 'cat
     // The signer is asked for by name: a link's holder may have no role here.
     sign: { from: ['inprogress'], to: null, done: 'signed' },
     decline: { from: ['inprogress'], to: 'rejected', done: 'declined' },
-    void: { from: ['draft', 'inprogress'], to: 'rejected', by: agency_side, done: 'voided' },
-    remind: { from: ['inprogress'], to: null, by: agency_side, done: 'brought to mind' },
+    void: { from: ['draft', 'inprogress'], to: 'rejected', ...as_sender, done: 'voided' },
+    remind: { from: ['inprogress'], to: null, ...as_sender, done: 'brought to mind' },
     reassign: {
       from: ['inprogress'],
       to: null,
@@ -113,7 +133,8 @@ export const isProven = (
   )
 
 /** The side without whose signature a document about this record says nothing. */
-export const needed_party: Readonly<Partial<Record<SignedRecord, 'client' | 'contractor'>>> = {
+export const needed_party: Readonly<Partial<Record<SignedRecord, 'agency' | 'client' | 'contractor'>>> = {
+  'business.agency': 'agency',
   'business.client': 'client',
   'business.contractor': 'contractor',
 }

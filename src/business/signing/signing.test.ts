@@ -53,6 +53,7 @@ test('a document is over at its last moment', () => {
     expires_at: instant('2026-11-20T10:00:00Z'),
     missing: [],
     signed_with: null,
+    parent_entity: 'business.client',
   } as const
   expect(statusAt(row, instant('2026-11-20T09:59:59Z'))).toBe('inprogress')
   expect(statusAt(row, instant('2026-11-20T10:00:00Z'))).toBe('expired')

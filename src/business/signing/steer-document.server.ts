@@ -7,7 +7,6 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { emailInput } from '../parties/party-input.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
-import { isOneOf } from '../shared/who-may.rules.ts'
 import {
   ASK_TOPIC,
   documentOfSigner,
@@ -21,7 +20,7 @@ import {
 } from './load-signing.server.ts'
 import { endSigning } from './sign-as.server.ts'
 import { writeEvent } from './signature-event.server.ts'
-import { can, mayRemind, maySign, who } from './signing.rules.ts'
+import { can, isSender, mayRemind, maySign, who } from './signing.rules.ts'
 
 export const voidDocument = verb({
   action_id: 'platform.document.void',
@@ -115,32 +114,32 @@ export const reassignSigner = verb({
   run: async (context, { signer_id, ...person }) => {
     const { tx, viewer, clock } = context
     const document_id = await documentOfSigner(tx, signer_id)
-    const isSender = isOneOf(viewer, who.void)
-    const signing = isSender
-      ? await lockVisibleSigning(context, document_id)
-      : await lockSigning(tx, document_id, clock.now())
-    if (!isSender && signerOf(signing, signer_id).contact_id !== viewer.business_contact_id)
+    const own = await lockSigning(tx, document_id, clock.now())
+    const is_sender = isSender(own.document.parent_entity, viewer)
+    const signing = is_sender ? await lockVisibleSigning(context, document_id) : own
+    if (!is_sender && signerOf(signing, signer_id).contact_id !== viewer.business_contact_id)
       throw notFound('Document')
-    await reassignTo(context, signing, signerOf(signing, signer_id), person, isSender)
+    await reassignTo(context, signing, signerOf(signing, signer_id), person, is_sender)
     return { id: document_id }
   },
 })
 
-/** @param isSender a signer, unlike the sender, names another signer once only */
+/** @param is_sender a signer, unlike the sender, names another signer once only */
 export async function reassignTo(
   context: VerbContext,
   { document, signers }: Signing,
   one: SigningSigner,
   { name, email }: z.infer<typeof reassignInput>,
-  isSender: boolean,
+  is_sender: boolean,
 ): Promise<void> {
   const { tx, clock } = context
   requireCan(can.reassign(document, context.viewer))
-  if (one.status === 'signed' || !isSender) requireCan(maySign(one, signers))
+  if (one.status === 'signed' || !is_sender) requireCan(maySign(one, signers))
   const address = email.trim().toLowerCase()
   if (signers.some((other) => other.id !== one.id && other.email === address))
     throw invalid({ email: validationText.duplicate_email })
-  if (!isSender && one.reassigned_at !== null) throw invalid({ email: 'This document was passed on already' })
+  if (!is_sender && one.reassigned_at !== null)
+    throw invalid({ email: 'This document was passed on already' })
   const now = clock.now()
   await revokeLinks(tx, now, [one.id])
   await tx.run(
@@ -151,7 +150,7 @@ export async function reassignTo(
   const { event_no } = await writeEvent(context, document.id, {
     kind: 'reassigned',
     signer_id: one.id,
-    says: `${isSender ? context.viewer.user_name : one.name} named ${name} (${address}) in place of ${one.name} (${one.email})`,
+    says: `${is_sender ? context.viewer.user_name : one.name} named ${name} (${address}) in place of ${one.name} (${one.email})`,
   })
   context.audit({
     entity: 'platform.document',

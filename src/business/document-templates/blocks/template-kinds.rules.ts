@@ -115,7 +115,7 @@ export const kinds = {
     label: 'Agency agreement',
     records: ['business.agency'],
     parties: ['provider', 'agency'],
-    signed_as: null,
+    signed_as: 'agreement',
   },
 } as const satisfies Readonly<Record<string, Kind>>
 
