@@ -428,6 +428,14 @@ test('permanent placement: the client agrees to start and fee, the provider to t
       po_number: 'PO-9',
       ...change,
     })
+  const waiting = await act(world, agency.admin, 'business.business_contact.create', {
+    business_id: client.id,
+    first_name: 'Wanda',
+    last_name: 'Unchecked',
+    email: 'wanda@unchecked.example',
+    roles: ['hiring_manager'],
+  })
+  expect(waiting).toMatchObject({ waits_for: 'check' })
   await details({})
   expect((await refusalOf(details({}))).message).toBe('Nothing differs from what stands')
   expect((await refusalOf(details({}, other.admin))).code).toBe('not_found')
@@ -436,6 +444,11 @@ test('permanent placement: the client agrees to start and fee, the provider to t
     await sql(`select distinct payload->>'body_text' like '%PO number: none, now PO-9.%' as told
        from platform.outbox where topic = 'perm_details_mail'`),
   ).toEqual([{ told: true }])
+  const told = await sql<{ to: string }>(
+    `select payload ->> 'to' as "to" from platform.outbox where topic = 'perm_details_mail'`,
+  )
+  expect(told.map(({ to }) => to)).toContain(client.manager.email)
+  expect(told.map(({ to }) => to)).not.toContain('wanda@unchecked.example')
 
   const late = await ask(contract_id, { placement_fee: '6000', contract_start_date: '2025-06-02' })
   await sql(`update contract.contract set contract_start_date = '2025-06-02' where id = $1`, contract_id)

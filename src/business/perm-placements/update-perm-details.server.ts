@@ -61,7 +61,8 @@ async function tellClient(context: VerbContext, row: PermRow, words: readonly st
   const { tx, viewer, clock } = context
   const people = await tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
-     where business_id = $1 and is_active and deleted_at is null and roles && $2::text[]`,
+     where business_id = $1 and is_active and deleted_at is null and check_status is distinct from 'pending_check'
+       and roles && $2::text[]`,
     [row.client_id, client_placement_roles],
   )
   for (const { email: to } of people)

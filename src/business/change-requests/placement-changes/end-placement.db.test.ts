@@ -54,6 +54,23 @@ test('an earlier last day: at once, drafts beyond it go, the other sides are tol
   expect((await refusalOf(end(id, addDays(last, -1)))).message).toContain('is expired and cannot be ended')
 })
 
+test('a contact of the client that waits for the provider’s check is not told of the end', async () => {
+  const { id } = await seedPlacement(world, parties)
+  expect(
+    await act(world, agency.admin, 'business.business_contact.create', {
+      business_id: client.id,
+      first_name: 'Wanda',
+      last_name: 'Unchecked',
+      email: 'wanda@unchecked.example',
+      roles: ['hiring_manager'],
+    }),
+  ).toMatchObject({ waits_for: 'check' })
+  await end(id, addDays(world.clock.today(), 30))
+  const told = await mailedTo(id)
+  expect(told).toContain(client.manager.email)
+  expect(told).not.toContain('wanda@unchecked.example')
+})
+
 test('refused: a later day, a day before the first or before entered work; clients and contractors ask for it', async () => {
   const placed = await seedPlacement(world, parties)
   await end(placed.id, addDays(world.clock.today(), 30))

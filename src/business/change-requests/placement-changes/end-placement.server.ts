@@ -61,7 +61,7 @@ async function tellSides(
 ): Promise<void> {
   const people = await tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
-     where is_active and deleted_at is null and user_id is distinct from $1::text
+     where is_active and deleted_at is null and check_status is distinct from 'pending_check' and user_id is distinct from $1::text
        and (business_id = $2 and roles && $3::text[] or business_id = $4 and 'contractor' = any (roles)
          or business_id = $5 and roles && $6::text[]) order by 1`,
     [
