@@ -22,8 +22,6 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 const browser = await openBrowser()
-// A passkey belongs to a name, not to the number of a machine.
-const named = { ...running, url: running.url.replace('127.0.0.1', 'localhost') }
 const authenticator = {
   protocol: 'ctap2',
   transport: 'internal',
@@ -36,7 +34,7 @@ const authenticator = {
 test('first run: the link leads through the steps to a signed-in administrator', async () => {
   await expect.poll(running.said).toContain('(valid 60 minutes)')
   const link = /Set up this installation: (\S+)/.exec(running.said())?.[1] ?? ''
-  const context = await openWindow(browser, named)
+  const context = await openWindow(browser, running)
   const page = await context.newPage()
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')

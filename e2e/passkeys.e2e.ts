@@ -6,9 +6,7 @@ import { confirm, gone, identity, see } from './look.ts'
 import { openBrowser, type Person, signIn, signInByPassword } from './people.ts'
 import { startStint } from './serve.ts'
 
-const served = await startStint()
-// A passkey belongs to a name, not to the number of a machine.
-const stint = { ...served, url: served.url.replace('127.0.0.1', 'localhost') }
+const stint = await startStint()
 const browser = await openBrowser()
 
 const NOT_ACCEPTED = 'The passkey was not accepted. Please try again'

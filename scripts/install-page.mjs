@@ -39,6 +39,8 @@ export function serveInstalling(env) {
     })
   return new Promise((resolve) => {
     server.once('error', () => resolve(null))
-    server.listen(port, host, () => resolve({ address: `http://${host}:${port}`, close }))
+    // As src/server/http/http-starting.ts names this machine: browsers offer passkeys under a name alone.
+    const name = ['127.0.0.1', '::1', '[::1]', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
+    server.listen(port, host, () => resolve({ address: `http://${name}:${port}`, close }))
   })
 }

@@ -35,7 +35,11 @@ test('starting: the address answers with a page for people and a 503 for calls, 
 })
 
 test.each([
-  ['127.0.0.1', 'http://127.0.0.1:80'],
+  ['127.0.0.1', 'http://localhost:80'],
+  ['::1', 'http://localhost:80'],
+  ['[::1]', 'http://localhost:80'],
+  ['localhost', 'http://localhost:80'],
   ['0.0.0.0', 'http://localhost:80'],
-  ['::1', 'http://[::1]:80'],
+  ['192.0.2.7', 'http://192.0.2.7:80'],
+  ['2001:db8::7', 'http://[2001:db8::7]:80'],
 ])('address of %s', (host, address) => expect(addressOf(host, 80)).toBe(address))

@@ -1,6 +1,7 @@
 /** The address while the product starts: a page with its progress, and a 503 for every call. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { LOOPBACK } from '../settings/settings-kinds.ts'
 import { earlyHeaders } from './early-headers.ts'
 
 /** Shown by scripts/launch.mjs as well, while packages are installed. */
@@ -59,8 +60,12 @@ const waiting = (progress: Progress | null) =>
     progress,
   })
 
-/** The address of a listening host and port; a wildcard is reached as localhost. */
+/**
+ * The address of a listening host and port, for people. This machine and a wildcard are reached as localhost: browsers offer
+ * no passkey at the number of a machine.
+ */
 export function addressOf(host: string, port: number): string {
-  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  const isHere = LOOPBACK.includes(host) || ['0.0.0.0', '::'].includes(host)
+  const name = isHere ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

@@ -48,6 +48,7 @@ import { drainOnClose } from './http-drain.ts'
 import { answerBroken, answerFailures, answerUnreadable } from './http-errors.ts'
 import { HTTP_LIMITS, type HttpLimits, limitConnections, limitRequests, serverLimits } from './http-limits.ts'
 import { addSecurityHeaders, refuseForeignHosts, refuseForgery, warnOfProxy } from './http-security.ts'
+import { addressOf } from './http-starting.ts'
 import { serveWeb } from './http-web.ts'
 import { listenAtFirst } from './listen-ports.ts'
 import { limitStrangers } from './stranger-rate.ts'
@@ -211,9 +212,9 @@ export async function serve(
   drain_ms: number,
 ): Promise<Serving> {
   const app = await buildApp(options)
-  const url = await listenAtFirst(options.ports, (port) => app.listen({ host: options.host, port }))
+  const listening = await listenAtFirst(options.ports, (port) => app.listen({ host: options.host, port }))
   return {
-    url,
+    url: addressOf(options.host, Number(new URL(listening).port)),
     close: async () => {
       options.readiness.stop()
       await pause(drain_ms)
