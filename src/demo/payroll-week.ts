@@ -211,6 +211,7 @@ const discarding_context: Omit<VerbContext, 'tx' | 'clock' | 'viewer'> = {
   sends_returns: false,
   sends_messages: false,
   checks_vat: false,
+  open_networks: [],
   registerAnswer: () => Promise.resolve('not_set_up'),
   txtOf: () => Promise.resolve([]),
 }

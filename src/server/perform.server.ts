@@ -30,13 +30,14 @@ import { registerAnswer } from './lookups/companies-house.server.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { writeAuditedEvents } from './security/audited-events.server.ts'
 import type { LookupSettings } from './settings/settings-lookups.ts'
+import type { NetworkSettings } from './settings/settings-networks.ts'
 import type { GatewaySettings } from './settings/settings-sms.ts'
 import { canByToken } from './token-scope.rules.ts'
 import { inTransaction } from './tx.ts'
 import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
 
 /** Settings that verbs depend on. */
-export type VerbSettings = DataKeySettings & Partial<GatewaySettings & LookupSettings>
+export type VerbSettings = DataKeySettings & Partial<GatewaySettings & LookupSettings & Pick<NetworkSettings, 'webhookAllow'>>
 
 export type PerformDeps = {
   readonly database: Pick<Database, 'transaction'>
@@ -257,6 +258,7 @@ export function openContext(within: Within, viewer: Viewer, action_id: string): 
       sends_returns: (settings?.hmrc ?? null) !== null,
       sends_messages: (settings?.messaging ?? null) !== null,
       checks_vat: (settings?.vatRegister ?? null) !== null,
+      open_networks: settings?.webhookAllow ?? [],
       registerAnswer: (number) => registerAnswer(settings?.companiesHouse ?? null, clock, number),
       txtOf,
     },

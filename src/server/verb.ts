@@ -41,6 +41,8 @@ export interface VerbContext {
   readonly sends_messages: boolean
   /** The operator set up HMRC's check of VAT numbers. */
   readonly checks_vat: boolean
+  /** Networks that the operator opened to addresses which businesses enter, beside the public internet. */
+  readonly open_networks: readonly string[]
   /** The status of a company's number at Companies House, asked now; the number is of its form. */
   registerAnswer(number: string): Promise<RegisterAnswer>
   /** The TXT records of a domain, by its name servers; none where nobody answers. */

@@ -90,6 +90,11 @@ test('an administrator sets it up, proves a domain by DNS, and tests it; only th
     application_id: CLIENT_ID,
     client_secret: CLIENT_SECRET,
   }
+  const inside = await act('create', { ...given, issuer: 'https://10.0.0.1', domains: [] })
+  expect([inside.status, inside.body.errors]).toEqual([
+    400,
+    { issuer: 'The address leads into a network that is not public' },
+  ])
   const made = await act('create', { ...given, domains: ['Larkfield.example'] })
   const { verify_token } = made.body.data as { verify_token: string }
   id = (made.body.data as { id: string }).id

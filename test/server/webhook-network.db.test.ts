@@ -1,7 +1,7 @@
 /** Webhooks and the network (quality S12): where they may connect, and nobody waits for another's endpoint. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { allowedNetworks } from '#business/shared/public-address.rules.ts'
 import { type Posting, postTo } from '#business/webhooks/endpoint-post.server.ts'
-import { allowedNetworks } from '#business/webhooks/public-address.rules.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openLog } from '#server/log.ts'
 import { parseSettings } from '#server/settings.ts'
@@ -155,7 +155,8 @@ describe('webhook: the worker', () => {
   test('delivers for others while all endpoints of one business never answer', async () => {
     const database = await freshDatabase()
     const now = systemClock.now()
-    const world = worldOn(database, now)
+    const settings_of_acts = { ...test_data_keys, webhookAllow: ['127.0.0.1'] }
+    const world = { ...worldOn(database, now), settings: settings_of_acts }
     const provider = await seedProvider(world)
     const [slow, quick] = [await seedAgency(world, provider), await seedAgency(world, provider)]
     endpoint.answer = () => undefined

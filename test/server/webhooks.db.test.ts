@@ -1,7 +1,7 @@
 /** Webhooks (docs/security.md, webhooks): who hears of a record, how it is sent, and how faults end. */
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { allowedNetworks } from '#business/webhooks/public-address.rules.ts'
+import { allowedNetworks } from '#business/shared/public-address.rules.ts'
 import { type SendDeps, sendDelivery } from '#business/webhooks/send-delivery.job.ts'
 import { webhookFactsTopic } from '#business/webhooks/webhook-facts.job.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -28,7 +28,9 @@ import {
 import { HookEndpoint } from './hook-endpoint.ts'
 import { test_data_keys } from './sample.ts'
 
-const { database, world } = await freshWorld()
+const { database, world: closed } = await freshWorld()
+/** The operator opened this machine to webhooks. */
+const world = { ...closed, settings: { ...test_data_keys, webhookAllow: ['127.0.0.1'] } }
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 const other = await seedAgency(world, provider)
@@ -456,6 +458,18 @@ test('webhook: after a change of DATA_KEY its secrets open with the new key alon
 })
 
 describe('webhook: its verbs', () => {
+  test('the number of a machine in a closed network is refused under its field, unless the operator opened it', async () => {
+    const fault = { code: 'invalid', errors: { url: 'The address leads into a network that is not public' } }
+    const hook = await make()
+    for (const url of ['https://10.0.0.1/hooks', 'https://127.0.0.2:8443', 'https://[::ffff:a00:1]/']) {
+      await expect(make(agency.admin, { url })).rejects.toMatchObject(fault)
+      const change = act(world, agency.admin, 'platform.webhook.update', { id: hook.id, url, events })
+      await expect(change).rejects.toMatchObject(fault)
+    }
+    const [row] = await rowsOf('select url from platform.webhook where id = $1', [hook.id])
+    expect(row).toEqual({ url: endpoint.url })
+  })
+
   test('the secret is in the first answer alone, in no table, and a repeat says that it was shown', async () => {
     const again = () =>
       act<Made>(world, agency.admin, 'platform.webhook.create', { url: endpoint.url, events }, 'hook 1')

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { conflict } from '#kernel/errors.ts'
+import { conflict, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { enteredBy } from '../shared/entered-by.server.ts'
+import { numberFault } from '../shared/public-address.rules.ts'
 import { identity_provider } from './identity-provider.entity.ts'
 import { GOOGLE_ISSUER, issuerFault, microsoftIssuer, sso_admins } from './identity-provider.rules.ts'
 import {
@@ -62,6 +63,8 @@ export const createIdentityProvider = verb({
   step_up: FIVE_MINUTES,
   run: async (context, given) => {
     const { tx, viewer, clock } = context
+    const unreachable = given.type === 'oidc' ? numberFault(given.issuer, context.open_networks) : null
+    if (unreachable !== null) throw invalid({ issuer: unreachable })
     // One after the other, so that a business has one.
     await tx.row('select id from business.business where id = $1 for no key update', [viewer.business_id])
     const other = await tx.row(

@@ -6,7 +6,7 @@ import { insertRow } from '#server/write-row.server.ts'
 import { enteredBy } from '../shared/entered-by.server.ts'
 import { webhook } from './webhook.entity.ts'
 import { WEBHOOKS_MAX, webhook_admins } from './webhook.rules.ts'
-import { webhookInput } from './webhook-input.server.ts'
+import { requireReach, webhookInput } from './webhook-input.server.ts'
 import { newWebhookSecret, SECRET_PLACE } from './webhook-signature.server.ts'
 
 /** Enters an address of the business. Its secret is in this answer alone. */
@@ -28,6 +28,7 @@ export const createWebhook = verb({
   secret_fields: ['secret'],
   run: async (context, { url, events }) => {
     const { tx, viewer, clock } = context
+    requireReach(context, url)
     // One after the other, so that the count holds.
     await tx.row('select id from business.business where id = $1 for no key update', [viewer.business_id])
     const count = await tx.row<{ n: number }>(

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { type BlockList, isIP, type LookupFunction } from 'node:net'
 import { traceparent } from '#kernel/tracing.ts'
-import { mayReach } from './public-address.rules.ts'
+import { mayReach, not_public } from '../shared/public-address.rules.ts'
 import { ANSWER_BYTES, ANSWER_LETTERS, TIMEOUT_MS } from './webhook.rules.ts'
 
 export type Answered = {
@@ -44,8 +44,7 @@ export async function checkedAddresses(
 ): Promise<readonly string[]> {
   const addresses = isIP(host) === 0 ? await resolve(host) : [host]
   if (addresses.length === 0) throw new PostFault('The name of the host leads nowhere')
-  if (!addresses.every((address) => mayReach(address, allowed)))
-    throw new PostFault('The address leads into a network that is not public')
+  if (!addresses.every((address) => mayReach(address, allowed))) throw new PostFault(not_public)
   return addresses
 }
 

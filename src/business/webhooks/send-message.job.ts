@@ -14,8 +14,8 @@ import {
   outcomeOf,
   too_late,
 } from '../platform/messages/message.rules.ts'
+import { allowedNetworks } from '../shared/public-address.rules.ts'
 import { PostFault, postTo } from './endpoint-post.server.ts'
-import { allowedNetworks } from './public-address.rules.ts'
 
 type Row = {
   readonly id: string

@@ -3,7 +3,7 @@ import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { webhook } from './webhook.entity.ts'
 import { webhook_admins } from './webhook.rules.ts'
-import { lockWebhook, webhookInput } from './webhook-input.server.ts'
+import { lockWebhook, requireReach, webhookInput } from './webhook-input.server.ts'
 
 /** Changes the address and the events. Deliveries that wait go to the new address. */
 export const updateWebhook = verb({
@@ -18,6 +18,7 @@ export const updateWebhook = verb({
   step_up: FIVE_MINUTES,
   run: async (context, { id, url, events }) => {
     const row = await lockWebhook(context, id)
+    requireReach(context, url)
     await updateRow(context.tx, webhook, id, { url, events, updated_at: context.clock.now() })
     context.audit({
       entity: 'platform.webhook',

@@ -1,9 +1,11 @@
 /** Inputs and rows that the verbs of webhooks share. */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import { invalid } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { numberFault } from '../shared/public-address.rules.ts'
 import { urlFault } from './webhook.rules.ts'
 import { isEvent, webhook_events } from './webhook-events.rules.ts'
 
@@ -23,6 +25,12 @@ const events = z
   .transform((names) => webhook_events.filter((name) => names.includes(name)))
 
 export const webhookInput = { url, events }
+
+/** @throws invalid for the number of a machine that no delivery may reach */
+export function requireReach({ open_networks }: VerbContext, address: string): void {
+  const fault = numberFault(address, open_networks)
+  if (fault !== null) throw invalid({ url: fault })
+}
 
 export const idInput = z.strictObject({ id: z.uuid() })
 

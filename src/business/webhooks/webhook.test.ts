@@ -3,7 +3,7 @@ import { access } from '#business/access.ts'
 import { entities } from '#business/entities.ts'
 import type { Entity } from '#entity/entity.ts'
 import { instant, instantFromMs, toMs } from '#kernel/instant.ts'
-import { allowedNetworks, mayReach } from './public-address.rules.ts'
+import { allowedNetworks, mayReach, not_public, numberFault } from '../shared/public-address.rules.ts'
 import {
   can,
   canSendAgain,
@@ -148,6 +148,24 @@ describe('webhook: its address', () => {
       expect([one, mayReach(one, allowed)]).toEqual([one, true])
     for (const one of ['10.2.0.1', '::ffff:10.2.0.1', 'fd00:2::5', '127.0.0.2', '::1'])
       expect([one, mayReach(one, allowed)]).toEqual([one, false])
+  })
+})
+
+describe('webhook: the number of a machine as its address', () => {
+  test.each([
+    ['https://10.0.0.1/hooks', not_public],
+    ['https://127.1/hooks', not_public],
+    ['https://2130706433/', not_public],
+    ['https://0x7f000001/', not_public],
+    ['https://[::1]:8443/', not_public],
+    ['https://[::ffff:10.0.0.1]/', not_public],
+    ['https://169.254.169.254/latest', not_public],
+    ['https://10.1.2.3/', null],
+    ['https://93.184.215.14/', null],
+    ['https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/', null],
+    ['https://hooks.example.org/', null],
+  ])('%s: %j', (address, fault) => {
+    expect(numberFault(address, ['10.1.0.0/16'])).toBe(fault)
   })
 })
 

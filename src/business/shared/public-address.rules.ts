@@ -1,4 +1,4 @@
-/** Addresses that a webhook may reach: those of the public internet alone (quality S12). Pure. */
+/** Addresses that calls to a business's own servers may reach: those of the public internet alone (quality S12). Pure. */
 import { BlockList, isIP } from 'node:net'
 
 /** Networks that no server of the public internet has: special-purpose registries of IANA. */
@@ -100,4 +100,15 @@ export function mayReach(address: string, allowed: BlockList): boolean {
   if (allowed.check(plain, version === 4 ? 'ipv4' : 'ipv6')) return true
   const inner = version === 6 ? innerV4(plain) : null
   return inner !== null && allowed.check(inner, 'ipv4')
+}
+
+export const not_public = 'The address leads into a network that is not public'
+
+/**
+ * The fault of a typed address whose host is the number of a machine; null for a name, which is looked up at each call.
+ * @param networks of the setting WEBHOOK_ALLOW
+ */
+export function numberFault(address: string, networks: readonly string[]): string | null {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 || mayReach(host, allowedNetworks(networks)) ? null : not_public
 }
