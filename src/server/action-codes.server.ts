@@ -16,6 +16,16 @@ const action_codes = [
   'transaction.invoice.chase',
 ]
 
+const not_for_impersonators = [...verbs.values()]
+  .filter((verb) => verb.impersonator === 'refused')
+  .map((verb) => verb.action_id)
+
+/** Verbs that the session does on no record: nobody decides in the name of another person. */
+export const refusedActions = ({
+  impersonator_user_id,
+}: Pick<Viewer, 'impersonator_user_id'>): readonly string[] =>
+  impersonator_user_id === null ? [] : not_for_impersonators
+
 /** The codes of the viewer's row actions (spec §2). */
 export const allowedActions = (viewer: Pick<Viewer, 'category' | 'roles'>): string[] =>
   action_codes.filter((code) => isOneOf(viewer, verbs.get(code)?.who ?? {}))

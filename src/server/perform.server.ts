@@ -37,7 +37,8 @@ import { inTransaction } from './tx.ts'
 import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
 
 /** Settings that verbs depend on. */
-export type VerbSettings = DataKeySettings & Partial<GatewaySettings & LookupSettings & Pick<NetworkSettings, 'webhookAllow'>>
+export type VerbSettings = DataKeySettings &
+  Partial<GatewaySettings & LookupSettings & Pick<NetworkSettings, 'webhookAllow'>>
 
 export type PerformDeps = {
   readonly database: Pick<Database, 'transaction'>

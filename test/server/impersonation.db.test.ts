@@ -49,6 +49,7 @@ type Context = {
   user: { id: string }
   business: { id: string }
   impersonator_user_id: string | null
+  refused_actions: string[]
   impersonation: { reason: string; seconds_left: number; impersonator_name: string } | null
   impersonated_users: { user_id: string }[]
 }
@@ -101,6 +102,8 @@ describe('acting as a person', () => {
     expect(acting.user.id).toBe(worker.user_id)
     expect(acting.business.id).toBe(sample.agency_id)
     expect(acting.impersonator_user_id).toBe(support.user_id)
+    const refused = [...verbs.values()].filter((verb) => verb.impersonator === 'refused')
+    expect(acting.refused_actions).toEqual(refused.map((verb) => verb.action_id))
     expect(acting.impersonation).toMatchObject({
       reason: REASON,
       impersonator_name: 'Robin Vale',

@@ -3,10 +3,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 
 export function DecideButtons({
+  verb,
   unproven,
   onReject,
   onApprove,
 }: {
+  verb: string
   /** Why it cannot be approved yet. */
   unproven: string | null
   onReject: () => void
@@ -15,10 +17,17 @@ export function DecideButtons({
   const size = useIsPhone() ? 'lg' : 'md'
   return (
     <>
-      <Button shortcut="r" size={size} onClick={onReject}>
+      <Button verb={verb} shortcut="r" size={size} onClick={onReject}>
         Reject
       </Button>
-      <Button tone="primary" shortcut="a" size={size} disabledReason={unproven} onClick={onApprove}>
+      <Button
+        verb={verb}
+        tone="primary"
+        shortcut="a"
+        size={size}
+        disabledReason={unproven}
+        onClick={onApprove}
+      >
         Approve
       </Button>
     </>

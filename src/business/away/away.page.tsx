@@ -56,7 +56,7 @@ function HandedOver({ may_hand_over, own, for_me, colleagues }: Delegations) {
       <Card
         title={`While you are away from ${business.name}`}
         actions={
-          <Button disabledReason={reason} onClick={() => setOpen(true)}>
+          <Button verb="platform.delegation.set" disabledReason={reason} onClick={() => setOpen(true)}>
             Hand over
           </Button>
         }
@@ -97,7 +97,12 @@ function OwnRow({ one }: { one: Own }) {
         <span className="font-medium">{one.name}</span> <span className="text-n11">{textOf(one)}</span>
         <span className="block text-n11">{one.reason}</span>
       </span>
-      <Button aria-label={`End: ${one.name}`} busy={end.busy} onClick={() => void end.run({ id: one.id })}>
+      <Button
+        aria-label={`End: ${one.name}`}
+        verb="platform.delegation.end"
+        busy={end.busy}
+        onClick={() => void end.run({ id: one.id })}
+      >
         End
       </Button>
     </li>

@@ -152,7 +152,11 @@ export function BusinessAccounts({
         flush
         actions={
           mayEnter && (
-            <Button size="sm" onClick={() => setForm({ business_id: first, changes: null })}>
+            <Button
+              size="sm"
+              verb="business.bank_account.create"
+              onClick={() => setForm({ business_id: first, changes: null })}
+            >
               New bank account
             </Button>
           )
@@ -193,6 +197,7 @@ export function BusinessAccounts({
                       ? 'Another change already awaits a second person'
                       : null
                   }
+                  verb="business.bank_account.update"
                   onClick={() => setForm({ business_id: one.business?.id ?? first, changes: one })}
                 >
                   Update bank account
@@ -235,6 +240,7 @@ function HeldAccount({ account }: { account: Account }) {
       <div className="mt-3 flex justify-end">
         <Button
           tone="primary"
+          verb="business.bank_account.confirm_again"
           busy={confirm.busy}
           disabledReason={reasonOf(allowed)}
           onClick={() => setAsking(true)}
@@ -348,9 +354,14 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
             })}
         </Table>
         <div className="flex flex-wrap justify-end gap-2 p-3">
-          {can.reject(facts, viewer) === true && <Button onClick={() => setRejecting(true)}>Reject</Button>}
+          {can.reject(facts, viewer) === true && (
+            <Button verb="business.bank_account.reject" onClick={() => setRejecting(true)}>
+              Reject
+            </Button>
+          )}
           <Button
             tone="primary"
+            verb="business.bank_account.confirm"
             busy={confirm.busy}
             disabledReason={reasonOf(can.confirm(facts, viewer)) ?? (has_flags ? open_flags : null)}
             onClick={() => setConfirming(true)}

@@ -209,6 +209,7 @@ function SaveButton({
   return (
     <Button
       tone="primary"
+      verb="config.document_template.save"
       busy={save.busy}
       disabledReason={isUnsaved ? null : 'Nothing is changed'}
       onClick={() => (isFaulty ? onFaulty() : void save.run({ id: template.id, ...input }))}
@@ -250,16 +251,26 @@ function Steps({
       {isOwn && template.status === 'draft' && (
         <Button
           disabledReason={unsaved ?? reasonOf(can.publish(template, viewer))}
+          verb="config.document_template.publish"
           onClick={() => setAsked('publish')}
         >
           Publish
         </Button>
       )}
-      <Button busy={copy.busy} disabledReason={unsaved} onClick={() => void copy.run({ id: template.id })}>
+      <Button
+        verb="config.document_template.copy"
+        busy={copy.busy}
+        disabledReason={unsaved}
+        onClick={() => void copy.run({ id: template.id })}
+      >
         Copy
       </Button>
       {isOwn && template.status !== 'archived' && (
-        <Button disabledReason={unsaved} onClick={() => setAsked('archive')}>
+        <Button
+          disabledReason={unsaved}
+          verb="config.document_template.archive"
+          onClick={() => setAsked('archive')}
+        >
           Archive
         </Button>
       )}

@@ -22,6 +22,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { DecideButtons } from '../approvable-work/decide-buttons.card.tsx'
 import { AcceptEvidence } from '../approvable-work/evidence.card.tsx'
 import { useHasFile } from '../approvable-work/evidence.hook.ts'
@@ -156,10 +157,11 @@ function Decision({ row, hold }: { row: ListRow; hold: Hold }) {
   // 48 px for a thumb (experience.md, page 4).
   const has_file = useHasFile('transaction.expense', row.id)
   const decides = can.reject(facts, session) === true
+  const refusal = useVerbRefusal()('transaction.expense.hold_decision')
   const unproven = reasonOf(can.approve({ ...facts, has_file }, session))
   const waits = facts.status === 'submitted' || facts.status === 'suspense'
   useShortcuts(
-    decides
+    decides && refusal === null
       ? [
           ...(unproven === null
             ? [{ keys: 'a', label: 'Approve', group: 'Expense', run: () => void decide('approve') }]
@@ -182,6 +184,7 @@ function Decision({ row, hold }: { row: ListRow; hold: Hold }) {
       )}
       {decides && (
         <DecideButtons
+          verb="transaction.expense.hold_decision"
           unproven={unproven}
           onReject={() => setAsking('Reject')}
           onApprove={() => void decide('approve')}

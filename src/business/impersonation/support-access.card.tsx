@@ -32,7 +32,7 @@ export function SupportAccessCard() {
           </p>
           <div className="flex flex-wrap items-center justify-end gap-3">
             <Link to={pathOf({ category, path: 'log/impersonation' })}>Impersonation Log</Link>
-            <Button busy={set.busy} onClick={() => setAsks(true)}>
+            <Button verb="business.support_access.set" busy={set.busy} onClick={() => setAsks(true)}>
               {label}
             </Button>
           </div>

@@ -152,6 +152,7 @@ function Assign({ item, onDecided, onClose }: DialogProps) {
           <li key={business_contact_id}>
             <Button
               size="lg"
+              verb="log.notification_log.assign"
               busy={assign.busy}
               className="w-full"
               onClick={() => void assign.run({ id: item.id, to_contact_id: business_contact_id })}

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 
 type Preference = {
   readonly kind: string
@@ -56,6 +57,7 @@ export function NotificationPreferencesPage() {
 }
 
 function PreferenceRow({ one }: { one: Preference }) {
+  const fixed = useVerbRefusal()('platform.notification_preference.set') ?? one.fixed
   const set = useAction('platform.notification_preference.set', { success: `Saved: ${one.label}` })
   return (
     <li className="grid items-center gap-x-4 gap-y-1 border-b px-3 py-2 last:border-b-0 tablet:grid-cols-[minmax(0,1fr)_12rem]">
@@ -63,8 +65,8 @@ function PreferenceRow({ one }: { one: Preference }) {
         label={one.label}
         value={one.mail}
         options={times}
-        disabled={one.fixed !== null}
-        hint={one.fixed ?? undefined}
+        disabled={fixed !== null}
+        hint={fixed ?? undefined}
         onChange={(mail) => void set.run({ kind: one.kind, mail })}
       />
     </li>

@@ -59,6 +59,7 @@ function MadeFile({ batch, file }: { batch: Batch; file: BatchFile }) {
       />
       <Button
         className="mt-3"
+        verb="payment.payment_file.download"
         busy={download.busy}
         disabledReason={
           hasRole(session, batch_checkers) ? null : 'Only people who release payments can download the file'

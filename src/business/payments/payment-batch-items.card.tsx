@@ -102,7 +102,12 @@ export function Items({ batch }: { batch: Batch }) {
                   </Button>
                 )}
                 {item.status === 'held' && mayRelease && (
-                  <Button size="sm" tone="quiet" onClick={() => setAsked({ item, step: 'Release' })}>
+                  <Button
+                    size="sm"
+                    tone="quiet"
+                    verb="payment.payment_batch.release_item"
+                    onClick={() => setAsked({ item, step: 'Release' })}
+                  >
                     Release
                   </Button>
                 )}

@@ -273,7 +273,12 @@ function Close({ month, tax_year, paye_scheme_id }: CloseProps) {
   if (!month.may_close || !isOneOf(session, month_closers)) return null
   return (
     <div data-toolbar>
-      <Button tone="primary" busy={run.busy} onClick={() => setAsking(true)}>
+      <Button
+        tone="primary"
+        verb="transaction.tax_month.close"
+        busy={run.busy}
+        onClick={() => setAsking(true)}
+      >
         Close month
       </Button>
       <ConfirmAction

@@ -56,7 +56,11 @@ function Decision({
   const check = useAction('business.business_contact.check', { shows: ['comment'], success: success ?? said })
   return (
     <>
-      <Button tone={drop ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
+      <Button
+        tone={drop ? 'secondary' : 'primary'}
+        verb="business.business_contact.check"
+        onClick={() => setAsking(true)}
+      >
         {label}
       </Button>
       <ConfirmAction

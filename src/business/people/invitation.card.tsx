@@ -42,6 +42,7 @@ export function InvitationCard({ contact_id, name, roles }: InvitationCardProps)
         <>
           <Button
             size="sm"
+            verb="log.unconfirmed_user.resend"
             busy={resend.busy}
             disabledReason={reasonOf(canResend(invitation))}
             onClick={() => void resend.run(input)}
@@ -58,7 +59,13 @@ export function InvitationCard({ contact_id, name, roles }: InvitationCardProps)
               Copy link
             </Button>
           )}
-          <Button size="sm" tone="danger" busy={revoke.busy} onClick={() => setAsks(true)}>
+          <Button
+            size="sm"
+            tone="danger"
+            verb="log.unconfirmed_user.revoke"
+            busy={revoke.busy}
+            onClick={() => setAsks(true)}
+          >
             Revoke
           </Button>
         </>

@@ -35,7 +35,7 @@ export function PeoplePage() {
       <PageHeader
         title="People"
         actions={
-          <Button tone="primary" onClick={() => setIsAdding(true)}>
+          <Button tone="primary" verb="business.business_contact.create" onClick={() => setIsAdding(true)}>
             New person
           </Button>
         }

@@ -1,5 +1,6 @@
 /** The steps that an administrator takes with a person of the business, and the question before each. */
 import { useQueryClient } from '@tanstack/react-query'
+import { errorText } from '#kernel/messages.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { call } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
@@ -30,11 +31,17 @@ export interface Step {
   readonly disabledReason?: string | null
 }
 
+type Asker = Pick<Session, 'category' | 'roles' | 'user' | 'impersonator_user_id'>
+
 /** The steps that fit the person's state, the harmless first. */
-export function personSteps(
-  person: PersonOfBusiness,
-  { category, roles, user }: Pick<Session, 'category' | 'roles' | 'user'>,
-): readonly Step[] {
+export function personSteps(person: PersonOfBusiness, session: Asker): readonly Step[] {
+  const steps = stepsOfState(person, session)
+  return session.impersonator_user_id === null
+    ? steps
+    : steps.map((step) => ({ ...step, disabledReason: errorText.impersonating }))
+}
+
+function stepsOfState(person: PersonOfBusiness, { category, roles, user }: Asker): readonly Step[] {
   const { state, invitation, sessions } = person
   const isProvider = roles.includes('provider_admin')
   const viewer = { category, roles, user_id: user.id }

@@ -5,7 +5,6 @@ import type { ComponentType } from 'react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { day } from '#kernel/day.ts'
-import { errorText } from '#kernel/messages.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
@@ -94,7 +93,7 @@ export function ReportMailing({
         <Button
           size="sm"
           icon={MailPlus}
-          disabledReason={session.impersonator_user_id === null ? null : errorText.impersonating}
+          verb="platform.report_schedule.save"
           aria-label={`${label}: ${title}`}
           onPointerEnter={() => void MailingForm.fetch()}
           onClick={() => setOpen('new')}
@@ -153,6 +152,7 @@ function Schedule({ row, onEdit }: { row: ScheduleRow; onEdit: () => void }) {
           <Button
             size="sm"
             icon={row.is_paused ? Play : Pause}
+            verb="platform.report_schedule.pause"
             busy={pause.busy}
             aria-label={`${row.is_paused ? 'Resume' : 'Pause'}: ${named}`}
             onClick={() => void pause.run({ id: row.id, is_paused: !row.is_paused })}
@@ -162,6 +162,7 @@ function Schedule({ row, onEdit }: { row: ScheduleRow; onEdit: () => void }) {
           <Button
             size="sm"
             icon={X}
+            verb="platform.report_schedule.remove"
             busy={stop.busy}
             aria-label={`Stop: ${named}`}
             onClick={() => setStopping(true)}

@@ -99,6 +99,7 @@ function RuleParts({
       <Button
         className="self-end"
         disabledReason={is_shared ? shared_text : null}
+        verb="business.security_rule.set_second_factor"
         onClick={() => setAsks(true)}
       >
         {label}

@@ -72,7 +72,12 @@ export function SingleSignOnCard() {
           <p>
             People can sign in with their company’s own account, at Microsoft, Google or another provider.
           </p>
-          <Button tone="primary" className="self-end" onClick={() => setNew(true)}>
+          <Button
+            tone="primary"
+            className="self-end"
+            verb="business.identity_provider.create"
+            onClick={() => setNew(true)}
+          >
             Set up
           </Button>
         </div>
@@ -151,6 +156,7 @@ function Domains({
                 <Button
                   size="sm"
                   aria-label={`Check ${domain}`}
+                  verb="business.identity_provider.prove_domain"
                   busy={prove.busy}
                   onClick={() => void prove.run({ id, domain })}
                 >
@@ -182,18 +188,23 @@ function ProviderButtons({ provider }: { readonly provider: Provider }) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <TestButton name={provider.name} />
-      <Button onClick={() => setAsked('change')}>Change</Button>
+      <Button verb="business.identity_provider.update" onClick={() => setAsked('change')}>
+        Change
+      </Button>
       {required ? (
-        <Button onClick={() => setAsked('stop')}>Stop requiring</Button>
+        <Button verb="business.identity_provider.stop_requiring" onClick={() => setAsked('stop')}>
+          Stop requiring
+        </Button>
       ) : (
         <Button
           disabledReason={reasonOf(canRequire(factsOf(provider), true))}
+          verb="business.identity_provider.require"
           onClick={() => setAsked('require')}
         >
           Require
         </Button>
       )}
-      <Button tone="danger" onClick={() => setAsked('remove')}>
+      <Button tone="danger" verb="business.identity_provider.remove" onClick={() => setAsked('remove')}>
         Remove
       </Button>
       {asked === 'change' && <ChangeForm provider={provider} onClose={close} />}

@@ -22,6 +22,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { DecideButtons } from '../approvable-work/decide-buttons.card.tsx'
 import { AcceptEvidence } from '../approvable-work/evidence.card.tsx'
 import { useHasFile } from '../approvable-work/evidence.hook.ts'
@@ -245,9 +246,10 @@ function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
   const has_file = useHasFile('transaction.timesheet', sheet.id)
   const decides = can.reject({ ...facts, status: 'submitted' }, session) === true
   const shown = decides && sheet.status === 'submitted'
+  const refusal = useVerbRefusal()('transaction.timesheet.hold_decision')
   const unproven = reasonOf(can.approve({ ...facts, has_file }, session))
   useShortcuts(
-    shown
+    shown && refusal === null
       ? [
           ...(unproven === null
             ? [{ keys: 'a', label: 'Approve', group: 'Timesheet', run: () => void decide('approve') }]
@@ -281,6 +283,7 @@ function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
   return (
     <>
       <DecideButtons
+        verb="transaction.timesheet.hold_decision"
         unproven={unproven}
         onReject={() => setRejecting(true)}
         onApprove={() => void decide('approve')}

@@ -125,7 +125,10 @@ export function WaitingApprovals() {
           {counts.length > 0 && `: ${counts.map(([count, noun]) => countText(count, noun)).join(', ')}`}
         </h2>
         {usual.length > 1 && (
-          <Button onClick={() => void decide({ step: 'Approve', kind: 'timesheet', of: usual })}>
+          <Button
+            verb="transaction.timesheet.hold_decision"
+            onClick={() => void decide({ step: 'Approve', kind: 'timesheet', of: usual })}
+          >
             Approve the {usual.length} usual ones
           </Button>
         )}
@@ -251,10 +254,15 @@ function Waits({
       </h3>
       {children}
       <div className="mt-auto grid grid-cols-2 gap-2 pt-1.5">
-        <Button size="lg" onClick={() => onAsk('Reject')}>
+        <Button size="lg" verb="transaction.timesheet.hold_decision" onClick={() => onAsk('Reject')}>
           Reject
         </Button>
-        <Button size="lg" tone="primary" onClick={() => onAsk('Approve')}>
+        <Button
+          size="lg"
+          tone="primary"
+          verb="transaction.timesheet.hold_decision"
+          onClick={() => onAsk('Approve')}
+        >
           Approve
         </Button>
       </div>

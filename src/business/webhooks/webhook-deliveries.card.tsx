@@ -105,6 +105,7 @@ function DeliveryItem({ row, webhook_state }: { row: Delivery; webhook_state: st
         </Button>
         <Button
           size="sm"
+          verb="platform.webhook_delivery.send_again"
           busy={again.busy}
           disabledReason={reasonOf(can_again)}
           onClick={() => void again.run({ id: row.id })}

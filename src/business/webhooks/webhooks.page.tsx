@@ -48,7 +48,7 @@ export function WebhooksPage() {
   if (!query.data) return <PageSkeleton />
   const { rows } = query.data
   const add = (
-    <Button tone="primary" onClick={() => setNew(true)}>
+    <Button tone="primary" verb="platform.webhook.create" onClick={() => setNew(true)}>
       New webhook
     </Button>
   )
@@ -150,6 +150,7 @@ function HookButtons({ hook, isOpen, onOpen, onAsk }: HookButtonsProps) {
       </Button>
       <Button
         size="sm"
+        verb="platform.webhook.send_test"
         busy={test.busy}
         disabledReason={reasonOf(canTest({ status: state }))}
         onClick={() => void test.run({ id })}
@@ -157,24 +158,34 @@ function HookButtons({ hook, isOpen, onOpen, onAsk }: HookButtonsProps) {
         Send test
       </Button>
       {state === 'active' ? (
-        <Button size="sm" busy={pause.busy} onClick={() => void pause.run({ id })}>
+        <Button
+          size="sm"
+          verb="platform.webhook.pause"
+          busy={pause.busy}
+          onClick={() => void pause.run({ id })}
+        >
           Pause
         </Button>
       ) : (
-        <Button size="sm" busy={resume.busy} onClick={() => void resume.run({ id })}>
+        <Button
+          size="sm"
+          verb="platform.webhook.resume"
+          busy={resume.busy}
+          onClick={() => void resume.run({ id })}
+        >
           Resume
         </Button>
       )}
-      <Button size="sm" onClick={() => onAsk('failed')}>
+      <Button size="sm" verb="platform.webhook.send_failed" onClick={() => onAsk('failed')}>
         Send failed again
       </Button>
-      <Button size="sm" onClick={() => onAsk('change')}>
+      <Button size="sm" verb="platform.webhook.update" onClick={() => onAsk('change')}>
         Change
       </Button>
-      <Button size="sm" onClick={() => onAsk('rotate')}>
+      <Button size="sm" verb="platform.webhook.rotate_secret" onClick={() => onAsk('rotate')}>
         New secret
       </Button>
-      <Button size="sm" tone="danger" onClick={() => onAsk('delete')}>
+      <Button size="sm" tone="danger" verb="platform.webhook.delete" onClick={() => onAsk('delete')}>
         Delete
       </Button>
     </div>

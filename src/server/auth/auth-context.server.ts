@@ -4,7 +4,7 @@ import type { MenuEntry } from '#entity/screen-facts.ts'
 import type { SessionBusiness, SessionFacts } from '#entity/session-facts.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
-import { allowedActions } from '../action-codes.server.ts'
+import { allowedActions, refusedActions } from '../action-codes.server.ts'
 import type { Database } from '../database.ts'
 import { menuFor } from '../menu.server.ts'
 import { FIVE_MINUTES } from '../verb.ts'
@@ -74,6 +74,8 @@ type AuthContext = SessionFacts & {
   readonly device_key: string | null
   /** Action codes of the user's row actions (spec §2). */
   readonly allowed_actions: readonly string[]
+  /** Verbs that this session does on no record; of a session that acts as somebody else. */
+  readonly refused_actions: readonly string[]
   readonly menu: readonly MenuEntry[]
   readonly always_open: readonly string[]
   readonly businesses: readonly ActingChoice[]
@@ -181,6 +183,7 @@ export async function authContext(
     impersonator_business_id: viewer.impersonator_business_id,
     device_key: viewer.impersonator_user_id === null ? deviceKey(viewer.user_id, secret) : null,
     allowed_actions: allowedActions(viewer),
+    refused_actions: refusedActions(viewer),
     menu: menuFor({ ...viewer, has_perm_placements }),
     always_open,
     businesses: (businesses ?? []).map((one) => ({ ...one, category: categoryOf(one.business_type) })),

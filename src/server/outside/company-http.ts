@@ -1,8 +1,8 @@
 /** Calls of sign-ins at a business's own provider (people, business SSO). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { addressDomain } from '#business/single-sign-on/identity-provider.rules.ts'
 import { allowedNetworks } from '#business/shared/public-address.rules.ts'
+import { addressDomain } from '#business/single-sign-on/identity-provider.rules.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { newToken } from '../auth/auth-cookie.ts'
 import { invitedBy } from '../auth/auth-invitation.server.ts'

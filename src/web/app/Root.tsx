@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import { errorText } from '#kernel/messages.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { placeAfterSignIn } from '#web/core/place.ts'
 import { SessionProvider, session_key } from '#web/core/session.ts'
@@ -8,6 +9,7 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { VerbRefusalsProvider } from '#web/ui/verb-refusal.ts'
 import { linkPageOf } from './front/link-pages.ts'
 import { readSession } from './queries.ts'
 import { Shell } from './Shell.tsx'
@@ -32,6 +34,11 @@ export function Root() {
   const isLink = link !== null
   const session = query.data
   const isSignedOut = session === null
+  const refused_actions = session?.refused_actions
+  const refusals = useMemo(
+    () => ({ action_ids: new Set(refused_actions), reason: errorText.impersonating }),
+    [refused_actions],
+  )
   useEffect(keepFocus, [])
 
   useEffect(() => {
@@ -51,9 +58,11 @@ export function Root() {
   if (!session || isLogin) return <PageSkeleton />
   return (
     <SessionProvider value={session}>
-      <Shell>
-        <Outlet />
-      </Shell>
+      <VerbRefusalsProvider value={refusals}>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </VerbRefusalsProvider>
     </SessionProvider>
   )
 }

@@ -48,6 +48,8 @@ export interface Session extends SessionFacts {
   readonly device_key: string | null
   /** Action codes of the user for row actions (spec §2). */
   readonly allowed_actions: readonly string[]
+  /** Verbs that this session does on no record; of a session that acts as somebody else. */
+  readonly refused_actions: readonly string[]
   /** In the order of the menu. */
   readonly menu: readonly MenuEntry[]
   readonly businesses: readonly ActingBusiness[]

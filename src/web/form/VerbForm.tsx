@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { OpenDraft } from '#web/drafts/form-keeper.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { FormBody } from './FormBody.tsx'
 import { FormSteps } from './FormSteps.tsx'
@@ -37,12 +38,14 @@ const pageTitle = () => document.querySelector('main h1')?.textContent ?? 'A for
 function Form<N extends string, I, T>({ props, draft }: { props: VerbFormProps<N, I, T>; draft: OpenDraft }) {
   const form = useVerbForm(props, draft, pageTitle)
   const { also } = props
+  const refusal = useVerbRefusal()(props.action_id)
   const body = (
     <div className="flex flex-col gap-3">
       {props.intro && <p className="text-n11">{props.intro}</p>}
       <DraftNote form={form} />
       {props.steps && <FormSteps steps={stepsOf(form.fields, form.part.errors)} />}
       <FormBody form={form} columns={props.columns ?? 2} aside={props.aside?.(form.part as never)} />
+      {refusal !== null && <p className="text-n11">{refusal}</p>}
       <div className="flex flex-wrap justify-end gap-2">
         {props.buttons?.(form.part as never)}
         {also && form.hasAlso && (
@@ -50,6 +53,7 @@ function Form<N extends string, I, T>({ props, draft }: { props: VerbFormProps<N
             {...(also.icon ? { icon: also.icon } : {})}
             tone={also.tone ?? 'secondary'}
             busy={form.busy.also}
+            verb={also.action_id}
             disabledReason={also.blocked}
             onClick={form.part.also}
           >

@@ -2,6 +2,7 @@
 import type { OpenDraft } from '#web/drafts/form-keeper.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal, type ModalProps } from '#web/ui/Modal.tsx'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { FormBody } from './FormBody.tsx'
 import { useFormDraft } from './use-form-draft.ts'
@@ -17,6 +18,20 @@ export interface VerbModalProps<N extends string, I, T>
 export function VerbModal<const N extends string, I extends object = object, T = unknown>(
   props: VerbModalProps<N, I, T>,
 ) {
+  const refusal = useVerbRefusal()(props.action_id)
+  if (refusal === null) return <Drafted props={props} />
+  return (
+    <Modal
+      open
+      onClose={props.onClose}
+      title={props.title}
+      description={refusal}
+      footer={<Button onClick={props.onClose}>Close</Button>}
+    />
+  )
+}
+
+function Drafted<N extends string, I, T>({ props }: { props: VerbModalProps<N, I, T> }) {
   const draft = useFormDraft(props)
   return draft && <Dialog key={draft.round} props={props} draft={draft} />
 }

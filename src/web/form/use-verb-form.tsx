@@ -14,6 +14,7 @@ import { useAction } from '#web/core/use-action.ts'
 import { isSame } from '#web/drafts/changes.ts'
 import type { OpenDraft } from '#web/drafts/form-keeper.ts'
 import { onceReleased } from '#web/ui/pointer-held.ts'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import {
   type FormField,
   type FormPart,
@@ -192,8 +193,7 @@ export function useVerbForm<N extends string, I, T>(
   const isUnsaved = () => unsaved.current
   const { forget, loses } = useDraftValues(keeper, { values, now: form.getValues, fields: given, label, set })
   const isLost = () => isUnsaved() && !keeps.current && loses()
-  const blocked =
-    (typeof props.blocked === 'function' ? props.blocked(values as ValuesOf<N, I>) : props.blocked) ?? null
+  const blocked = useBlocked(props, values as ValuesOf<N, I>)
   const attributes = {
     id,
     ref: element,
@@ -220,6 +220,14 @@ export function useVerbForm<N extends string, I, T>(
     draft,
     forget,
   }
+}
+
+function useBlocked<N extends string, I, T>(
+  { action_id, blocked }: VerbProps<N, I, T>,
+  values: ValuesOf<N, I>,
+): string | null {
+  const refusal = useVerbRefusal()(action_id)
+  return refusal ?? (typeof blocked === 'function' ? blocked(values) : blocked) ?? null
 }
 
 /** A fault found late is not shown over a changed text, or after sending. */

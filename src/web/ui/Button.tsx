@@ -3,6 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
+import { useVerbRefusal } from './verb-refusal.ts'
 
 export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
@@ -27,6 +28,8 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disa
   busy?: boolean
   /** Reason for the disabled state. A disabled button always has one. */
   disabledReason?: string | null | undefined
+  /** The verb behind it: disabled where the session does it on no record. */
+  verb?: string | undefined
   /** Key hint in the tooltip, e.g. `d`. */
   shortcut?: string
 }
@@ -48,13 +51,16 @@ export function Button(props: ButtonProps) {
     size,
     icon: Icon,
     busy,
-    disabledReason,
+    disabledReason: reason,
+    verb,
     shortcut,
     children,
     className,
     onClick,
     ...rest
   } = props
+  const refusal = useVerbRefusal()
+  const disabledReason = refusal(verb) ?? reason
   const off = Boolean(disabledReason) || busy === true
   const button = (
     <button
@@ -109,11 +115,14 @@ export function IconButton({
   tone = 'quiet',
   className,
   shortcut,
-  disabledReason,
+  disabledReason: reason,
+  verb,
   busy,
   onClick,
   ...rest
 }: IconButtonProps) {
+  const refusal = useVerbRefusal()
+  const disabledReason = refusal(verb) ?? reason
   const off = Boolean(disabledReason) || busy === true
   return (
     <Tooltip text={disabledReason || label} {...(shortcut ? { shortcut } : {})}>

@@ -45,7 +45,7 @@ export function LogoCard({
           <p className="text-n11">No logo yet. Documents show your name.</p>
         )}
         {may && file && (
-          <Button size="sm" busy={set.busy} onClick={() => put(null)}>
+          <Button size="sm" verb="business.company.set_logo" busy={set.busy} onClick={() => put(null)}>
             Remove
           </Button>
         )}

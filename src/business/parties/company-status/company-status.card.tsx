@@ -42,7 +42,11 @@ export function CompanyStatusCard({ business_id }: { business_id: string }) {
       title="Companies House"
       actions={
         isOneOf(session, may_check_company) && (
-          <Button busy={check.busy} onClick={() => void check.run({ business_id })}>
+          <Button
+            verb="business.company.check_standing"
+            busy={check.busy}
+            onClick={() => void check.run({ business_id })}
+          >
             Check again
           </Button>
         )

@@ -8,6 +8,7 @@ import { useAction } from '#web/core/use-action.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import { features } from '../features/features.rules.ts'
 
@@ -22,12 +23,14 @@ export function AgencyFeatures({ agency_id }: { agency_id: string }) {
     queryFn: async ({ signal }) =>
       (await graphql(document, { id: agency_id }, signal)).features.map((one) => one.feature_code),
   })
+  const refusal = useVerbRefusal()('business.business_feature.set')
   const set = useAction<{ is_on: boolean }>('business.business_feature.set', {
     success: ({ is_on }) => (is_on ? 'The feature is on' : 'The feature is off'),
   })
   if (!isOneOf(session, { provider: provider_staff })) return null
   return (
     <Card title="Features">
+      {refusal !== null && <p className="text-n11">{refusal}</p>}
       {query.isPending && <Skeleton className="h-16" />}
       {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
       {query.data &&
@@ -36,7 +39,7 @@ export function AgencyFeatures({ agency_id }: { agency_id: string }) {
             key={value}
             label={label}
             checked={query.data.includes(value)}
-            disabled={set.busy}
+            disabled={set.busy || refusal !== null}
             onChange={(is_on) => void set.run({ agency_id, feature_code: value, is_on })}
           />
         ))}

@@ -90,11 +90,16 @@ function OneDocument({ type, document }: { type: string; document: PaperDocument
       />
       {is_open && isOneOf(session, who.verify) && (
         <div className="flex flex-wrap gap-2">
-          <Button disabledReason={document.reject_refusal} onClick={() => setRejecting(true)}>
+          <Button
+            disabledReason={document.reject_refusal}
+            verb="platform.compliance.reject"
+            onClick={() => setRejecting(true)}
+          >
             Reject
           </Button>
           <Button
             tone="primary"
+            verb="platform.compliance.verify"
             busy={verify.busy}
             disabledReason={document.verify_refusal}
             onClick={() => (is_unseen ? setVerifying(true) : void verify.run({ id }))}

@@ -46,7 +46,11 @@ export function FlagsCard({
               )}
             </span>
             {!flag.accepted && (
-              <Button disabledReason={refusal} onClick={() => setAsking(flag)}>
+              <Button
+                disabledReason={refusal}
+                verb="funding.risk_flag.accept"
+                onClick={() => setAsking(flag)}
+              >
                 Accept flag
               </Button>
             )}

@@ -58,6 +58,7 @@ export function VatCheckCard({ business_id, bills = null }: { business_id: strin
             {mayAccept && <Button onClick={() => setAccepting(true)}>Accept by certificate</Button>}
             {isOneOf(session, may_check) && (
               <Button
+                verb="business.company.check_vat"
                 busy={check.busy}
                 disabledReason={isWaiting ? 'HMRC is being asked' : null}
                 onClick={() => void check.run({ business_id })}

@@ -58,7 +58,7 @@ export function CisSuffered({ paye_scheme_id, tax_year, months, onChange }: CisS
         empty="No deductions of the Construction Industry Scheme were entered."
         action={
           isOneOf(session, payroll_keepers) && (
-            <Button size="sm" onClick={() => setAsking(true)}>
+            <Button size="sm" verb="transaction.cis_suffered.enter" onClick={() => setAsking(true)}>
               Enter CIS suffered
             </Button>
           )
@@ -109,12 +109,17 @@ function Steps({ figure, onDone }: { figure: Figure; onDone: () => void }) {
   return (
     <>
       {figure.status === 'entered' && isOneOf(session, who.approve) && (
-        <Button size="sm" busy={approve.busy} onClick={() => void told(approve.run({ id: figure.id }))}>
+        <Button
+          size="sm"
+          verb="transaction.cis_suffered.approve"
+          busy={approve.busy}
+          onClick={() => void told(approve.run({ id: figure.id }))}
+        >
           Approve
         </Button>
       )}
       {figure.status !== 'withdrawn' && isOneOf(session, who.withdraw) && (
-        <Button size="sm" onClick={() => setAsking(true)}>
+        <Button size="sm" verb="transaction.cis_suffered.withdraw" onClick={() => setAsking(true)}>
           Withdraw
         </Button>
       )}

@@ -95,7 +95,9 @@ function Correct({ row }: { row: ListRow }) {
   if (can.correct(facts, session) !== true) return null
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Correct</Button>
+      <Button verb="transaction.tax_month.correct" onClick={() => setAsking(true)}>
+        Correct
+      </Button>
       <ConfirmAction
         open={asking}
         onClose={() => setAsking(false)}

@@ -116,15 +116,25 @@ function Steps({ row }: { row: ListRow }) {
   return (
     <>
       {can.download(facts, session) === true && (
-        <Button busy={download.busy} onClick={() => void download.run({ id: row.id })}>
+        <Button
+          verb="transaction.rti_submission.download"
+          busy={download.busy}
+          onClick={() => void download.run({ id: row.id })}
+        >
           Download
         </Button>
       )}
       {can.take_back(facts, session) === true && (
-        <Button onClick={() => setAsked('take_back')}>HMRC does not have it</Button>
+        <Button verb="transaction.rti_submission.take_back" onClick={() => setAsked('take_back')}>
+          HMRC does not have it
+        </Button>
       )}
       {can.file_outside(facts, session) === true && (
-        <Button tone={maySend ? 'secondary' : 'primary'} onClick={() => setAsked('file')}>
+        <Button
+          tone={maySend ? 'secondary' : 'primary'}
+          verb="transaction.rti_submission.file_outside"
+          onClick={() => setAsked('file')}
+        >
           Record filing
         </Button>
       )}
@@ -136,6 +146,7 @@ function Steps({ row }: { row: ListRow }) {
               ? 'An administrator of the employer enters HMRC’s credentials on the page of the PAYE scheme'
               : null
           }
+          verb="transaction.rti_submission.send"
           onClick={() => setAsked('send')}
         >
           {facts.status === 'rejected' ? 'Send again' : 'Send to HMRC'}

@@ -42,7 +42,12 @@ export function LeftOutWork({ row }: { row: ListRow }) {
           key={timesheet_id}
           action={
             mayChange(session, row.status) && (
-              <Button size="sm" busy={run.busy} onClick={() => void run.run({ id: row.id, timesheet_id })}>
+              <Button
+                size="sm"
+                verb="transaction.pay_run.take_in"
+                busy={run.busy}
+                onClick={() => void run.run({ id: row.id, timesheet_id })}
+              >
                 Pay with this run
               </Button>
             )

@@ -52,7 +52,7 @@ export function SetSender({ row, onClose }: SetSenderProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="danger" onClick={() => setStep('remove')}>
+          <Button tone="danger" verb="business.paye_scheme.remove_sender" onClick={() => setStep('remove')}>
             Remove
           </Button>
           <Button tone="primary" onClick={() => setStep('type')}>

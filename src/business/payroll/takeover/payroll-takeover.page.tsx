@@ -127,7 +127,9 @@ function Undo({ row }: { row: ListRow }) {
   }
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Undo takeover</Button>
+      <Button verb="business.employment.undo_takeover" onClick={() => setAsking(true)}>
+        Undo takeover
+      </Button>
       <ConfirmAction
         open={asking}
         onClose={() => setAsking(false)}

@@ -76,9 +76,17 @@ function Actions({ row }: { row: ListRow }) {
   })
   return (
     <>
-      {can.remove(facts, session) === true && <Button onClick={() => setAsked('remove')}>Remove</Button>}
+      {can.remove(facts, session) === true && (
+        <Button verb="transaction.umbrella_payslip.remove" onClick={() => setAsked('remove')}>
+          Remove
+        </Button>
+      )}
       {can.explain(facts, session) === true && (
-        <Button tone="primary" onClick={() => setAsked('explain')}>
+        <Button
+          tone="primary"
+          verb="transaction.umbrella_payslip.explain"
+          onClick={() => setAsked('explain')}
+        >
           Explain
         </Button>
       )}

@@ -42,7 +42,7 @@ export function ApiTokensPage() {
   if (!query.data) return <PageSkeleton />
   const { tokens } = query.data
   const add = (
-    <Button tone="primary" onClick={() => setNew(true)}>
+    <Button tone="primary" verb="platform.api_token.create" onClick={() => setNew(true)}>
       New token
     </Button>
   )
@@ -123,7 +123,13 @@ function TokenItem({ token }: { token: Token }) {
         )}
       </div>
       {isAsked && (
-        <Button size="sm" aria-label={`Keep ${name}`} busy={keep.busy} onClick={() => void keep.run({ id })}>
+        <Button
+          size="sm"
+          aria-label={`Keep ${name}`}
+          verb="platform.api_token.keep"
+          busy={keep.busy}
+          onClick={() => void keep.run({ id })}
+        >
           Keep
         </Button>
       )}
@@ -132,6 +138,7 @@ function TokenItem({ token }: { token: Token }) {
           size="sm"
           tone="danger"
           aria-label={`Revoke ${name}`}
+          verb="platform.api_token.revoke"
           busy={revoke.busy}
           onClick={() => setAsks(true)}
         >

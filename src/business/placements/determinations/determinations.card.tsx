@@ -173,6 +173,7 @@ function Steps({ statement, onDone }: { statement: Statement; onDone: () => void
             <Button
               key={step}
               tone={step === 'verify' ? 'primary' : 'secondary'}
+              verb={`contract.status_determination.${step}`}
               busy={step === 'verify' && verify.busy}
               onClick={() => {
                 if (step === 'verify') void verify.run({ id }).then(onDone)

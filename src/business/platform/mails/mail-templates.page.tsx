@@ -78,6 +78,7 @@ function WordsCard({
           {isOwn && <Badge tone="progress">Own words</Badge>}
           <Button
             size="sm"
+            verb="config.mail_template.reset"
             busy={reset.busy}
             aria-label={`Reset ${labelOf(template)}`}
             disabledReason={isOwn ? null : 'These are the standard words'}

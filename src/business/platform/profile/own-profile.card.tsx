@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
-import { errorText } from '#kernel/messages.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Phone } from '#web/kinds/contact.tsx'
@@ -30,11 +29,7 @@ export function OwnProfileCard() {
     <Card
       title="You"
       actions={
-        <Button
-          size="sm"
-          disabledReason={session.impersonator_user_id === null ? null : errorText.impersonating}
-          onClick={() => setOpen(true)}
-        >
+        <Button size="sm" verb="platform.user.update_profile" onClick={() => setOpen(true)}>
           Change
         </Button>
       }

@@ -27,6 +27,7 @@ export function ActionCell({
       <Button
         size="sm"
         {...(action.icon ? { icon: action.icon } : {})}
+        verb={action.action_id}
         busy={verb.busy}
         disabledReason={reasonOf(action.allowed(row, session))}
         onClick={() => (asks ? setAsked(true) : void run(''))}

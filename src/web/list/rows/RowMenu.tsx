@@ -6,6 +6,7 @@ import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import type { MenuEntry } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import type { List, ListRow, RowAction } from '../model/list.ts'
 import { commentAsked, idsInput, isOffered } from '../model/list.ts'
 import { ConfirmAction } from '../panels/lazy-dialogs.ts'
@@ -16,6 +17,7 @@ type RowVerb = Extract<RowAction, { action_id: string }>
 export function RowMenu({ list, row }: { list: List; row: ListRow }) {
   const session = useSession()
   const router = useRouter()
+  const refusal = useVerbRefusal()
   const [asked, setAsked] = useState<RowVerb | null>(null)
   const action = useAction(asked?.action_id ?? '')
   const mine = (list.row_actions ?? []).filter((one) => isOffered(one, session))
@@ -30,7 +32,7 @@ export function RowMenu({ list, row }: { list: List; row: ListRow }) {
     return {
       ...look,
       ...(one.tone ? { tone: one.tone } : {}),
-      disabledReason: reasonOf(one.allowed(row, session)),
+      disabledReason: refusal(one.action_id) ?? reasonOf(one.allowed(row, session)),
       run: () => setAsked(one),
     }
   })

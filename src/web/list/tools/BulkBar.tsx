@@ -78,6 +78,7 @@ export function BulkBar({
             size="sm"
             {...(one.icon ? { icon: one.icon } : {})}
             tone={one.tone === 'danger' || one.opens ? 'secondary' : 'primary'}
+            verb={one.opens ? undefined : one.action_id}
             busy={bulk.busy === one}
             onClick={() => void bulk.press(one)}
           >
