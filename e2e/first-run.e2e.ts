@@ -40,7 +40,10 @@ test('first run: the link leads through the steps to a signed-in administrator',
   await device.send('WebAuthn.enable')
   await device.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
   await page.goto('/provider/dashboard')
-  await see(page.getByText('This installation is not set up yet.'))
+  await see(
+    page.getByText('This installation is not set up yet.'),
+    page.getByText('npm run admin -- setup-link'),
+  )
   await page.goto(new URL(link).pathname)
   await page.getByRole('button', { name: 'Begin' }).click()
 

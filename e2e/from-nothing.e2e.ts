@@ -452,6 +452,8 @@ test('the security log tells it all', async () => {
     'Role asked for',
     'Role given',
     'Decided by a mailed link',
+    'Bank account changed',
+    'API token used from a new address',
     'Impersonation started',
     'Impersonation ended',
     'API token made',

@@ -48,6 +48,9 @@ test('link: two taps approve a week; the document is there when the ten seconds 
   await expect.poll(() => statusOf(mail.id), { timeout: 120_000 }).not.toBe('submitted')
   await page.reload()
   await see(page.getByText('Approved', { exact: true }))
+  // The decided page leads on.
+  await page.getByRole('link', { name: 'See what else waits for you' }).tap()
+  await page.waitForURL(/\/auth\/login\?next=%2Fclient%2Finbox$/)
 })
 
 test('link: Undo takes the approval back, and Reject asks for a comment', async () => {

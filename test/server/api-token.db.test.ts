@@ -301,6 +301,8 @@ describe('token: what is kept of it', () => {
     )
     expect(events.map(({ kind }) => kind)).toEqual([
       'token_created',
+      // The first address and another one.
+      'token_used_new_address',
       'token_used_new_address',
       'token_revoked',
       'token_refused',

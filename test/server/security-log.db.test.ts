@@ -132,7 +132,7 @@ test('security log: a forged call, a foreign host, a refused action', async () =
   ).toEqual([
     ['csrf_refused', 'blocked', ''],
     ['host_refused', 'blocked', ''],
-    ['permission_refused', 'refused', ''],
+    ['permission_refused', 'refused', 'business.business_contact.create'],
   ])
 })
 

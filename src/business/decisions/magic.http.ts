@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { labelOf } from '#entity/choices.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import { conflict, notAllowed } from '#kernel/errors.ts'
 import { toMs } from '#kernel/instant.ts'
@@ -151,9 +152,21 @@ async function act(tx: Tx, context: HttpContext, { token, link, ...address }: Ca
   const open = await openLink(tx, now, token, address, { lock: true })
   if (open === null) throw deadLink()
   const { viewer, entity, entity_id, decision } = open
+  const told = async (step: string) => {
+    const work = await tx.row<{ human_id: string }>(`select human_id from ${entity} where id = $1`, [
+      entity_id,
+    ])
+    await writeSecurityEvent(tx, clock, {
+      kind: 'magic_used',
+      outcome: 'ok',
+      says: `${step} ${work?.human_id}`,
+    })
+  }
   if (body.action === 'undo') {
     const step = openContext({ tx, clock }, viewer, 'request.held_decision.undo')
     const undone = await undoDecision(step.context, body.decision_id)
+    // A repeat changes nothing.
+    if (decision !== null) await told('Undo')
     await step.finish()
     return undone
   }
@@ -174,7 +187,7 @@ async function act(tx: Tx, context: HttpContext, { token, link, ...address }: Ca
     'insert into auth.magic_use (token_id, action, held_decision_id, used_at) values ($1, $2, $3, $4)',
     [open.id, body.action, held.decision_id, now],
   )
-  await writeSecurityEvent(tx, clock, { kind: 'magic_used', outcome: 'ok', says: body.action })
+  await told(labelOf(body.action))
   await step.finish()
   return held
 }

@@ -10,8 +10,7 @@ const noting = `
   insert into auth.api_token_use as u values ($1, $2, $3, $4)
   on conflict (api_token_id, net) do update set last_used_at = excluded.last_used_at, last_used_ip = excluded.last_used_ip
     where u.last_used_at < excluded.last_used_at - interval '1 minute' or u.last_used_ip <> excluded.last_used_ip
-  returning xmax = 0 as is_new,
-    exists (select from auth.api_token_use o where o.api_token_id = $1 and o.net <> $2) as has_others`
+  returning xmax = 0 as is_new`
 
 type Use = { readonly viewer: Viewer; readonly token_id: string; readonly ip: string; readonly now: Instant }
 
@@ -21,13 +20,8 @@ export async function noteUse(
   security: SecurityLog,
   { viewer, token_id, ip, now }: Use,
 ): Promise<void> {
-  const { rows } = await pool.query<{ is_new: boolean; has_others: boolean }>(noting, [
-    token_id,
-    addressKey(ip),
-    now,
-    ip,
-  ])
-  if (rows[0]?.is_new && rows[0].has_others)
+  const { rows } = await pool.query<{ is_new: boolean }>(noting, [token_id, addressKey(ip), now, ip])
+  if (rows[0]?.is_new)
     await security.note({
       kind: 'token_used_new_address',
       outcome: 'ok',

@@ -4,8 +4,8 @@ import { labelOf } from '#entity/choices.ts'
 import type { AuditEntry } from '../verb.ts'
 import type { SecurityEvent } from './security-write.server.ts'
 
-/** `contact_id` names the person concerned, where `user_id` is absent. */
-type Told = SecurityEvent & { readonly contact_id?: string }
+/** `contact_id` names the person concerned, where `user_id` is absent; `account_id` the account whose business is concerned. */
+type Told = SecurityEvent & { readonly contact_id?: string; readonly account_id?: string }
 
 const CONTACT = 'business.business_contact'
 const INVITATION = 'log.unconfirmed_user'
@@ -15,6 +15,7 @@ const WEBHOOK = 'platform.webhook'
 const ROLE_CHANGE = 'request.role_change'
 const IMPERSONATION = 'log.impersonation'
 const BUSINESS = 'business.business'
+const ACCOUNT = 'business.bank_account'
 const SIGN_ON = 'business.identity_provider'
 
 const listOf = (value: unknown): readonly string[] =>
@@ -35,6 +36,7 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (entity === IMPERSONATION) return acted(before, after)
   if (entity === BUSINESS) return securityRule(entity_id, before, after)
   if (entity === SIGN_ON) return signOnChanged(before, after)
+  if (entity === ACCOUNT) return accountChanged(entity_id, before, after)
   if (entity !== CONTACT) return []
   const told: Told[] = []
   const add = (kind: SecurityEvent['kind'], says: string) =>
@@ -201,6 +203,21 @@ function hooked(
   ].filter((part) => part !== '')
   return parts.length === 0 ? [] : [{ kind: 'webhook_changed', outcome: 'ok', says: parts.join(', ') }]
 }
+
+/** An account that was entered or decided on: it says where money goes. Its number stays out. */
+function accountChanged(
+  account_id: string,
+  before: Readonly<Record<string, unknown>>,
+  { status, purpose, reason }: Readonly<Record<string, unknown>>,
+): Told[] {
+  if (typeof status !== 'string') return []
+  const words = 'hold_reason' in before ? 'Confirmed again' : (account_words[status] ?? labelOf(status))
+  const more = status === 'pending' ? labelOf(String(purpose)) : reason
+  const says = typeof more === 'string' ? `${words}: ${more}` : words
+  return [{ kind: 'bank_account_changed', outcome: 'ok', account_id, says }]
+}
+
+const account_words: Readonly<Record<string, string>> = { pending: 'Entered', retired: 'Replaced' }
 
 function exported(job: Readonly<Record<string, unknown>>): Told[] {
   const { entity, fields } = job

@@ -11,22 +11,37 @@ type Origin = {
   readonly at: Instant
 }
 
+type Contact = {
+  readonly user_id: string | null
+  readonly business_id: string
+  readonly first_name: string
+  readonly last_name: string
+}
+
 export async function writeAuditedEvents(
   tx: Tx,
   { viewer, at }: Origin,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  for (const { contact_id, ...event } of entries.flatMap(eventsOf)) {
+  for (const { contact_id, account_id, ...event } of entries.flatMap(eventsOf)) {
     const contact = contact_id
-      ? await tx.row<{ user_id: string | null; business_id: string }>(
-          'select user_id, business_id from business.business_contact where id = $1',
+      ? await tx.row<Contact>(
+          'select user_id, business_id, first_name, last_name from business.business_contact where id = $1',
           [contact_id],
         )
       : undefined
+    // Somebody who has not joined is named in words.
+    const named = contact?.user_id === null && `${contact.first_name} ${contact.last_name}: ${event.says}`
+    const account = account_id
+      ? await tx.row<{ business_id: string }>('select business_id from business.bank_account where id = $1', [
+          account_id,
+        ])
+      : undefined
     await writeSecurityEvent(tx, fixedClock(at), {
       ...event,
+      ...(named ? { says: named } : {}),
       user_id: contact_id ? (contact?.user_id ?? null) : (event.user_id ?? viewer.user_id),
-      business_id: contact?.business_id ?? event.business_id ?? viewer.business_id,
+      business_id: contact?.business_id ?? account?.business_id ?? event.business_id ?? viewer.business_id,
       actor_user_id: viewer.user_id,
       impersonator_user_id: viewer.impersonator_user_id,
     })

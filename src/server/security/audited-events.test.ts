@@ -24,6 +24,26 @@ test('person: made inactive and active again', () => {
   expect(contact({ is_active: false }, { is_active: true })).toEqual([['user_reactivated', '']])
 })
 
+test('bank account: entered, replaced, confirmed, confirmed again and rejected, without its number', () => {
+  const says = (old_values: object, new_values: object) =>
+    eventsOf({
+      entity: 'business.bank_account',
+      entity_id: 'a1',
+      old_values: { ...old_values },
+      new_values: { ...new_values },
+    }).map((event) => event.says)
+  expect(says({}, { status: 'pending', purpose: 'payout', business_id: 'b1' })).toEqual(['Entered: Payout'])
+  expect(says({ status: 'confirmed' }, { status: 'retired', replaced_by: 'a2' })).toEqual(['Replaced'])
+  expect(says({ status: 'pending' }, { status: 'confirmed' })).toEqual(['Confirmed'])
+  expect(says({ hold_reason: 'x' }, { status: 'confirmed', hold_ended_by: 'u1' })).toEqual([
+    'Confirmed again',
+  ])
+  expect(says({ status: 'pending' }, { status: 'rejected', reason: 'A wrong name' })).toEqual([
+    'Rejected: A wrong name',
+  ])
+  expect(says({ hold_reason: null }, { hold_reason: 'A returned payment' })).toEqual([])
+})
+
 test('limit of approvals by mail: a setting of the client, where it changes', () => {
   const rule = (approve_by_mail_limit: string) => ({ approval_rule: { approve_by_mail_limit } })
   const changed = (from: string, to: string) =>

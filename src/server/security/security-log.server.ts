@@ -118,7 +118,7 @@ export async function noteRefusal(security: SecurityLog, code: string): Promise<
   if (!viewer) return
   const kind =
     facts.action_id === 'platform.impersonation.start' ? 'impersonation_refused' : 'permission_refused'
-  if (code === 'not_allowed') await security.note({ kind, outcome: 'refused' })
+  if (code === 'not_allowed') await security.note({ kind, outcome: 'refused', says: facts.action_id ?? '' })
   if (code === 'not_found') await security.missed(viewer)
   if (code === 'too_many') await security.missed(viewer, 'calls beyond a limit')
 }

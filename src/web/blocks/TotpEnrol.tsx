@@ -72,7 +72,7 @@ export function RecoveryCodes({
   return (
     <div className="flex flex-col gap-4">
       <p>
-        Keep these recovery codes in a safe place. Each signs you in once when your phone is lost. They are
+        Keep these recovery codes in a safe place. Each signs you in once when your device is lost. They are
         not shown again.
       </p>
       <ul aria-label="Recovery codes" className="numeric grid grid-cols-2 gap-x-4 gap-y-1 font-medium">

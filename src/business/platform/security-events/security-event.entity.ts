@@ -57,6 +57,7 @@ export const security_event = entity({
       { value: 'token_refused', label: 'API token refused' },
       { value: 'token_revoked', label: 'API token revoked' },
       { value: 'webhook_changed', label: 'Webhook changed' },
+      { value: 'bank_account_changed', label: 'Bank account changed' },
       { value: 'magic_used', label: 'Decided by a mailed link' },
       { value: 'magic_refused', label: 'Mailed link refused' },
       { value: 'impersonation_started', label: 'Impersonation started' },

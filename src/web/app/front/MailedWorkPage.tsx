@@ -292,6 +292,14 @@ function Decided({
         </Button>
       )}
       {fault && <Fault>{fault.message}</Fault>}
+      {left === 0 && (
+        <a
+          href={`/auth/login?next=${encodeURIComponent(`/${work.category}/inbox`)}`}
+          className="w-full text-a11 underline"
+        >
+          See what else waits for you
+        </a>
+      )}
     </div>
   )
 }

@@ -63,7 +63,15 @@ function Start({
   message: string
   onFacts: (facts: SetupFacts) => void
 }) {
-  if (token === null) return <p>{message}</p>
+  if (token === null)
+    return (
+      <div className="flex flex-col gap-2">
+        <p>{message}</p>
+        <p className="text-n11">
+          On the server, <code>npm run admin -- setup-link</code> prints a new link.
+        </p>
+      </div>
+    )
   return (
     <Card>
       <p className="mb-4">
