@@ -9,7 +9,7 @@ import { newToken } from './auth-cookie.ts'
 import { linkHash } from './auth-link-token.ts'
 import type { SignInMethod } from './auth-required.server.ts'
 
-export const LINK_SECONDS = 15 * 60
+export const LINK_SECONDS = 10 * 60
 const TRIES_MAX = 5
 
 /** The secrets of a challenge; the table holds their hashes. */
@@ -68,7 +68,7 @@ export async function mailChallenge(
       subject: 'Your sign-in link for Stint',
       body_text: `${reasons[why]}
 
-Open this link in the same browser within 15 minutes to sign in:
+Open this link in the same browser within 10 minutes to sign in:
 
 ${one_time_link}
 

@@ -155,12 +155,12 @@ function SignInForm({ onStep }: { onStep: (answer: SecondStepAnswer) => void }) 
       {isMailed && (
         <p role="status" className="rounded border bg-n2 px-3 py-2">
           Many sign-ins failed here. If the password was right, a link is in your mail: open it in this
-          browser within 15 minutes.
+          browser within 10 minutes.
         </p>
       )}
       {isReset && (
         <p role="status" className="rounded border bg-n2 px-3 py-2">
-          Your second factor was reset. A link is in your mail: open it in this browser within 15 minutes.
+          Your second factor was reset. A link is in your mail: open it in this browser within 10 minutes.
         </p>
       )}
       <Button type="submit" tone="primary" busy={busy}>
