@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { instantFromMs } from '#kernel/instant.ts'
+import type { LogDelivery } from './log-delivery.ts'
 import type { Settings } from './settings.ts'
 
 export type Log = Logger
@@ -20,8 +21,16 @@ export function isForPeople(isTerminal: boolean, environment: string | undefined
   return isTerminal && environment !== 'production'
 }
 
+let log_server: LogDelivery | null = null
+
+/** Logs that are opened from now on go to a log server too. */
+export function deliverLogs(to: LogDelivery): void {
+  log_server = to
+}
+
 /** One line per event: JSON, or words in a terminal. */
 export function openLog(level: Settings['logLevel']): Log {
+  if (log_server !== null && level !== 'silent') return pino(optionsOf(level), bothWays(log_server))
   if (!isForPeople(process.stdout.isTTY, process.env.NODE_ENV)) return pino(optionsOf(level))
   return pino(optionsOf(level), {
     write: (json: string) => {
@@ -30,6 +39,14 @@ export function openLog(level: Settings['logLevel']): Log {
     },
   })
 }
+
+const bothWays = (to: LogDelivery) => ({
+  write: (json: string) => {
+    const line = isForPeople(process.stdout.isTTY, process.env.NODE_ENV) ? readableLine(json) : json
+    if (line !== null) process.stdout.write(line)
+    to.write(json)
+  },
+})
 
 /** PostgreSQL's detail and context quote values of rows, so they are left out. */
 export function errorLine(thrown: unknown): Record<string, unknown> {

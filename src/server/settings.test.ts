@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { test_certificate, test_certificate_key } from '#test/fixtures/tls.ts'
 import { keptSecrets } from './kept-secrets.ts'
 import { parseSettings, SettingsError, setting_names } from './settings.ts'
 
@@ -192,6 +193,39 @@ describe('settings', () => {
     ])
     // The text of a file is checked like a variable.
     expect(faultsOf({ SESSION_SECRET_FILE: file })[0]).toContain('SESSION_SECRET is too short')
+    rmSync(folder, { recursive: true })
+  })
+
+  test('metrics and mail: certificates by their files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stint-tls-'))
+    const [cert, key, token] = ['cert.pem', 'key.pem', 'token'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ] // Three names.
+    writeFileSync(cert, test_certificate)
+    writeFileSync(key, test_certificate_key)
+    writeFileSync(token, 'a long text of this test')
+    const away = { METRICS_ADDRESS: '0.0.0.0:9464', METRICS_TOKEN_FILE: token }
+    expect(faultsOf(away)).toEqual([
+      'METRICS_ADDRESS is reachable from other machines without TLS; set METRICS_CERT_FILE and METRICS_KEY_FILE, or METRICS_INSECURE=on in a network of its own',
+    ])
+    const tls = { METRICS_CERT_FILE: cert, METRICS_KEY_FILE: key }
+    expect(parseSettings({ ...away, ...tls }).metrics?.tls).toEqual({
+      cert: test_certificate,
+      key: test_certificate_key,
+    })
+    expect(parseSettings({ ...away, METRICS_INSECURE: 'on' }).metrics?.tls).toBeNull()
+    expect(faultsOf({ METRICS_CERT_FILE: cert })).toEqual([
+      'METRICS_CERT_FILE and METRICS_KEY_FILE belong together; set both',
+    ])
+    expect(faultsOf({ METRICS_CERT_FILE: key, METRICS_KEY_FILE: key })).toEqual([
+      `METRICS_CERT_FILE names no PEM file with a certificate: ${key}`,
+    ])
+    expect(parseSettings({ SMTP_CA_FILE: cert }).smtpCa).toBe(test_certificate)
+    expect(faultsOf({ SMTP_CA_FILE: token })).toEqual([
+      `SMTP_CA_FILE names no PEM file with a certificate: ${token}`,
+    ])
     rmSync(folder, { recursive: true })
   })
 

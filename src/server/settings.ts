@@ -6,7 +6,17 @@ import { type ScanSettings, scanEnvironment, scanOf } from './scan/settings-scan
 import { type BackupSettings, backupEnvironment, backupOf } from './settings/settings-backup.ts'
 import { type FileStore, fileStore, filesEnvironment } from './settings/settings-files.ts'
 import { hmrcEnvironment, hmrcOf } from './settings/settings-hmrc.ts'
-import { isOn, LOOPBACK, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings/settings-kinds.ts'
+import {
+  isOn,
+  LOOPBACK,
+  onOff,
+  pemIn,
+  postgresUrl,
+  url,
+  webUrl,
+  wholeNumber,
+} from './settings/settings-kinds.ts'
+import { type LogServer, logServerOf, logsEnvironment } from './settings/settings-logs.ts'
 import { type LookupSettings, lookupsEnvironment, lookupsOf } from './settings/settings-lookups.ts'
 import { type MetricsAddress, metricsAddress, metricsEnvironment } from './settings/settings-metrics.ts'
 import {
@@ -73,6 +83,8 @@ export type Settings = DataKeySettings &
     beforeMigrate: string | null
     /** null = mails are kept and readable in the mail log only. */
     smtpUrl: string | null
+    /** Issuers of the mail server's certificate (PEM); null = those that Node.js trusts. */
+    smtpCa: string | null
     /** null = the one that people entered. */
     mailFrom: string | null
     /** null = the one that people entered. A demo has an invented one. */
@@ -95,6 +107,8 @@ export type Settings = DataKeySettings &
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
     /** Listening address of the metrics; null = none. */
     metrics: MetricsAddress | null
+    /** Takes the lines of the process log, beside standard output. */
+    logServer: LogServer | null
   }
 
 /** Every fault of the environment at once, each with its fix, as one readable text. */
@@ -134,10 +148,12 @@ const environment = z.object({
   ...networkEnvironment,
   STINT_DEMO: onOff.optional(),
   ...filesEnvironment,
+  ...logsEnvironment,
   ...backupEnvironment,
   SNAPSHOT: onOff.default('on'),
   BEFORE_MIGRATE: z.string().optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  SMTP_CA_FILE: z.string().optional(),
   MAIL_FROM: z.email({ error: 'is no mail address; write one like stint@example.org' }).optional(),
   SUPPORT_EMAIL: z.email({ error: 'is no mail address; write one like help@example.org' }).optional(),
   HELP_URL: url(['http:', 'https:'], 'https://help.example.org').optional(),
@@ -209,6 +225,13 @@ const gatewaysOf = (env: Environment, home: string, faults: string[]) => ({
   ...textGatewaysOf(env, faults),
 })
 
+/** Listeners and outside servers whose settings name files. */
+const waysOf = (env: Environment, faults: string[]) => ({
+  metrics: metricsAddress(env, faults),
+  logServer: logServerOf(env, faults),
+  smtpCa: env.SMTP_CA_FILE ? pemIn('SMTP_CA_FILE', env.SMTP_CA_FILE, 'CERTIFICATE', faults) : null,
+})
+
 /**
  * The settings of this run, from environment variables. Empty variables count as not set.
  * @throws SettingsError naming every fault together with its fix
@@ -225,7 +248,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   const home = resolve(env.STINT_HOME)
   const files = fileStore(env, home, faults)
   const demo = wantsDemo(env, faults)
-  const metrics = metricsAddress(env, faults)
+  const ways = waysOf(env, faults)
   const backup = backupOf(env, faults)
   const gateways = gatewaysOf(env, home, faults)
   faults.push(...[openWay(env)].filter((fault) => fault !== null), ...openDatabases(env))
@@ -274,7 +297,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     ...gateways,
     traces: tracesOf(env),
     logLevel: env.LOG_LEVEL,
-    metrics,
+    ...ways,
   }
 }
 

@@ -1,5 +1,6 @@
 /** Health, metrics, the line of each request, rounds of checks and alarms (operations.md, health). */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -16,6 +17,7 @@ import { parseSettings } from '#server/settings.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import type { Check } from '#server/verify.server.ts'
 import { freshDatabase } from '../database.ts'
+import { test_ca, test_certificate, test_certificate_key } from '../fixtures/tls.ts'
 import { seedProvider, worldOn } from '../fixtures/world.ts'
 import { Browser } from './harness.ts'
 import { sampleBusinesses, samplePerson, testClock } from './sample.ts'
@@ -114,7 +116,7 @@ describe('the line of a request', () => {
 
 describe('metrics', () => {
   test('an address of their own answers with a token alone', async () => {
-    const at = { host: '127.0.0.1', port: 0, token: 'a token of this test', isAsked: true }
+    const at = { host: '127.0.0.1', port: 0, token: 'a token of this test', tls: null, isAsked: true }
     const measure = () => measureMetrics({ database, readiness })
     const served = await serveMetrics({ at, measure, log })
     const ask = (headers: Record<string, string>) => fetch(served?.url ?? '', { headers })
@@ -140,16 +142,34 @@ describe('metrics', () => {
     }
   })
 
+  test('with a certificate they answer over TLS of their own', async () => {
+    const tls = { cert: test_certificate, key: test_certificate_key }
+    const at = { host: '127.0.0.1', port: 0, token: null, tls, isAsked: true }
+    const served = await serveMetrics({ at, measure: () => Promise.resolve(), log })
+    const url = new URL(served?.url ?? '')
+    try {
+      expect(url.protocol).toBe('https:')
+      const status = await new Promise((resolve, reject) =>
+        get(url, { ca: test_ca }, (answer) => resolve(answer.statusCode)).on('error', reject),
+      )
+      expect(status).toBe(200)
+      // Plain HTTP gets no answer there.
+      await expect(fetch(`http://127.0.0.1:${url.port}/metrics`)).rejects.toThrow()
+    } finally {
+      await served?.close()
+    }
+  })
+
   test('a usual port that is taken turns them off; one that was asked for is a fault', async () => {
     const measure = () => Promise.resolve()
     const first = await serveMetrics({
-      at: { host: '127.0.0.1', port: 0, token: null, isAsked: true },
+      at: { host: '127.0.0.1', port: 0, token: null, tls: null, isAsked: true },
       measure,
       log,
     })
     const port = Number(new URL(first?.url ?? '').port)
     const again = (isAsked: boolean) =>
-      serveMetrics({ at: { host: '127.0.0.1', port, token: null, isAsked }, measure, log })
+      serveMetrics({ at: { host: '127.0.0.1', port, token: null, tls: null, isAsked }, measure, log })
     try {
       expect(await again(false)).toBeNull()
       await expect(again(true)).rejects.toThrow('set METRICS_ADDRESS to another address')

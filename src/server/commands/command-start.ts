@@ -8,7 +8,8 @@ import { outsideAges } from '../health/outside-ages.server.ts'
 import { openReadiness, type Readiness } from '../health/readiness.server.ts'
 import { addressOf, type Starting, serveStarting } from '../http/http-starting.ts'
 import { listenAtFirst, portsOf } from '../http/listen-ports.ts'
-import { openLog } from '../log.ts'
+import { deliverLogs, openLog } from '../log.ts'
+import { LogDelivery } from '../log-delivery.ts'
 import { missingCompiler } from '../pdf/pdf-typst.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { openFiles } from '../storage.server.ts'
@@ -177,7 +178,14 @@ async function printAddress(installation: Installation, url: string): Promise<vo
 async function running(steps: (settings: Settings, shutdown: Shutdown) => Promise<void>): Promise<void> {
   const shutdown = new Shutdown()
   try {
-    await steps(parseSettings(process.env), shutdown)
+    const settings = parseSettings(process.env)
+    if (settings.logServer !== null) {
+      const delivery = new LogDelivery(settings.logServer, say)
+      deliverLogs(delivery)
+      // Opened first, so it closes last.
+      shutdown.add(() => delivery.close())
+    }
+    await steps(settings, shutdown)
   } catch (error) {
     // A stop may break the step under way; that is no fault of the step.
     if (shutdown.isEnding) return

@@ -1,6 +1,7 @@
 /** The address of the metrics, apart from that of the product. */
 import { timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Served } from '../commands/command-parts.ts'
 import { earlyHeaders } from '../http/early-headers.ts'
@@ -29,9 +30,8 @@ export async function serveMetrics({
   readonly measure: () => Promise<void>
   readonly log: Pick<Log, 'error'>
 }): Promise<Served | null> {
-  const server = createServer(async (request, response) => {
-    // They are read by programs, over plain HTTP.
-    response.setHeaders(new Map(Object.entries(earlyHeaders(false))))
+  const answer: RequestListener = async (request, response) => {
+    response.setHeaders(new Map(Object.entries(earlyHeaders(at.tls !== null))))
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return
@@ -48,7 +48,9 @@ export async function serveMetrics({
       log.error({ err: error }, 'the metrics could not be read')
       response.writeHead(503).end()
     }
-  })
+  }
+  const server =
+    at.tls === null ? createServer(answer) : createTlsServer({ ...at.tls, minVersion: 'TLSv1.2' }, answer)
   const opened = await new Promise<Error | null>((resolve) => {
     server.once('error', resolve)
     server.listen(at.port, at.host, () => resolve(null))
@@ -61,7 +63,7 @@ export async function serveMetrics({
   }
   const { port } = server.address() as AddressInfo // It listens on a port.
   return {
-    url: `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${port}/metrics`,
+    url: `${at.tls === null ? 'http' : 'https'}://${at.host.includes(':') ? `[${at.host}]` : at.host}:${port}/metrics`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -173,7 +173,7 @@ async function send(
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  const transport = openMail(smtp_url)
+  const transport = openMail(smtp_url, sending.settings.smtpCa)
   try {
     const { response } = await transport.sendMail(message)
     return response.trim() === '' ? null : response.trim()

@@ -11,5 +11,11 @@ function needsTls(smtp_url: string): boolean {
   return protocol === 'smtp:' && !LOOPBACK.includes(hostname) && searchParams.get('ignoreTLS') !== 'true'
 }
 
-export const openMail = (smtp_url: string) =>
-  createTransport({ url: smtp_url, ...patience, ...(needsTls(smtp_url) ? { requireTLS: true } : {}) })
+/** @param ca issuers of the server's certificate (PEM); null = those that Node.js trusts */
+export const openMail = (smtp_url: string, ca: string | null = null) =>
+  createTransport({
+    url: smtp_url,
+    ...patience,
+    ...(needsTls(smtp_url) ? { requireTLS: true } : {}),
+    ...(ca === null ? {} : { tls: { ca } }),
+  })

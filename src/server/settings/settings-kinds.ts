@@ -1,4 +1,5 @@
 /** Kinds of settings, each with a fault that shows the way out. */
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 export const url = (protocols: readonly string[], example: string) =>
@@ -29,6 +30,14 @@ export const wholeNumber = (least: number, most: number, example: number) =>
     .refine((n) => n >= least && n <= most, {
       error: `must be from ${least} to ${most}; write one like ${example}`,
     })
+
+/** The PEM text of a file. @param what the words of its first line */
+export function pemIn(name: string, file: string, what: string, faults: string[]): string {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (!new RegExp(`-----BEGIN ([A-Z ]* )?${what}-----`).test(text))
+    faults.push(`${name} names no PEM file with a ${what.toLowerCase()}: ${file}`)
+  return text
+}
 
 /** Names of this machine. */
 export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', '[::1]', 'localhost']

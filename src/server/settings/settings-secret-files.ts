@@ -10,6 +10,7 @@ const SECRETS = [
   'DATA_KEY',
   'DATA_KEY_OLD',
   'SMTP_URL',
+  'LOG_TOKEN',
   'PUBLIC_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',

@@ -38,7 +38,7 @@ export function installationRoutes(app: FastifyInstance, context: HttpContext): 
     const mail = await inTransaction(database, (tx) =>
       beginMail({ tx, clock }, settings, cookie.secret, request.body),
     )
-    await sendProbe(settings.smtpUrl ?? '', {
+    await sendProbe(settings, {
       from: mail.from,
       to: mail.to,
       subject: 'The code for the mail addresses of Stint',

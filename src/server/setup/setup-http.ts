@@ -186,7 +186,7 @@ function factorRoutes(app: FastifyInstance, { settings, security }: HttpContext,
 function mailRoutes(app: FastifyInstance, { settings, cookie, security }: HttpContext, within: Owned) {
   app.post('/api/setup/mail', limited, async (request) => {
     const mail = await within(request, (to) => beginMail(to, settings, cookie.secret, request.body))
-    await sendProbe(settings.smtpUrl ?? '', {
+    await sendProbe(settings, {
       from: mail.from,
       to: mail.to,
       subject: 'The code for the set-up of Stint',
