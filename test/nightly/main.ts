@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildWeb } from '#server/commands/command-build.ts'
 import { root, runProgram } from '../../scripts/steps.ts'
 import { clock_runs, variablesOf } from './clocks.ts'
+import { weaknessesOf } from './components.ts'
 import { killRun } from './kill.ts'
 import { stopRun } from './stop-rounds.ts'
 
@@ -110,7 +111,21 @@ async function clients(): Promise<boolean> {
   return code === 0 && suite(['--project', 'db', 'test/data/clients'])
 }
 
-/** U1: every screen at three widths, in light and dark; every list of each category. They are seen as they are served, so the bundle must be of these sources. */
+/** SECURITY.md: known weaknesses of the components in production, by npm's list. */
+async function components(): Promise<boolean> {
+  const { said } = await runProgram('npm', ['audit', '--omit=dev', '--json', '--loglevel=silent'], 'kept')
+  try {
+    const weak = weaknessesOf(said)
+    for (const sentence of weak) say(`WEAK  ${sentence}`)
+    say(`components: ${weak.length} with a known weakness`)
+    return weak.length === 0
+  } catch (error) {
+    say(`components: ${error instanceof Error ? error.message : String(error)}. Is the registry reached?`)
+    return false
+  }
+}
+
+/** U1: every screen at three widths, in light and dark; every list of each category. The bundle is of these sources. */
 async function screens(): Promise<boolean> {
   await buildWeb()
   return suite(['--project', 'e2e', 'e2e/axe', 'e2e/lists'])
@@ -143,6 +158,7 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<boolea
   clocks,
   fairness,
   clients,
+  components,
   screens,
   ...Object.fromEntries(Object.entries(suites).map(([name, files]) => [name, () => suite(files)])),
 }
