@@ -16,7 +16,7 @@ import { afterDay, fromStart } from './tax-code-source.rules.ts'
 
 /**
  * Gives an employment another payroll id from a pay day on. The first return to HMRC from that day on states both
- * (decisions 0163 and 0175).
+ * (decisions 0163 and 0171).
  * @throws invalid for an id of the scheme that is in use or was, and for a day up to the last payslip, here or elsewhere
  */
 export const renumberEmployment = verb({

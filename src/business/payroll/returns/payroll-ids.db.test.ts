@@ -1,4 +1,4 @@
-/** A payroll id that changes several times: HMRC is told of each id once, with the one that it knows (decision 0175). */
+/** A payroll id that changes several times: HMRC is told of each id once, with the one that it knows (decision 0171). */
 import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { inTransaction } from '#server/tx.ts'

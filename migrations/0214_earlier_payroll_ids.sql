@@ -1,5 +1,5 @@
 -- Why: a payroll id may change again before HMRC was told of the last change. All ids that payslips had are kept with their days, so
--- that each return states the id that HMRC knows (decision 0175).
+-- that each return states the id that HMRC knows (decision 0171).
 alter table business.employment
   -- The ids before the former one, oldest first: {"payroll_id", "before": the first pay day under the next id}.
   add column earlier_payroll_ids jsonb not null default '[]';
