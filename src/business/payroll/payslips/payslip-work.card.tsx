@@ -7,6 +7,7 @@ import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 
@@ -35,33 +36,50 @@ export function PaidWork({
   if (figures.length === 0) return null
   return (
     <Card title="Work paid" flush>
-      <Table
-        heads={['Timesheet', 'Days', { numeric: 'Gross pay' }, ...(with_net ? [{ numeric: 'Net pay' }] : [])]}
-      >
-        {figures.map((one) => (
-          <tr key={one.id}>
-            <Td>
-              {one.timesheet && (
-                <Link to={pathOf({ category, path: 'transaction/timesheet', id: one.timesheet.id })}>
-                  {one.timesheet.human_id}
-                </Link>
-              )}
-              {one.gross_change !== null && <span className="ml-2 text-12 text-n11">corrected</span>}
-            </Td>
-            <Td className="whitespace-nowrap">
-              {one.timesheet && `${dayText(one.timesheet.start_date)} – ${dayText(one.timesheet.end_date)}`}
-            </Td>
-            <Td numeric>
-              <Amount value={one.gross_change ?? one.gross_pay} currency={currency} />
-            </Td>
-            {with_net && (
-              <Td numeric>
-                <Amount value={one.net_change ?? one.net_pay} currency={currency} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
+      <section className="scroll-quiet overflow-x-auto" aria-label="Work paid, rows" tabIndex={0}>
+        <Table
+          heads={[
+            'Timesheet',
+            'Days',
+            { numeric: 'Gross pay' },
+            ...(with_net ? [{ numeric: 'Net pay' }] : []),
+          ]}
+          className={
+            with_net ? '' : 'max-tablet:block max-tablet:[&>tbody]:block max-tablet:[&>thead]:hidden'
+          }
+        >
+          {figures.map((one) => (
+            <tr key={one.id} className={with_net ? '' : 'max-tablet:grid max-tablet:grid-cols-[1fr_auto]'}>
+              <Td className={with_net ? '' : 'max-tablet:border-b-0'}>
+                {one.timesheet && (
+                  <Link to={pathOf({ category, path: 'transaction/timesheet', id: one.timesheet.id })}>
+                    {one.timesheet.human_id}
+                  </Link>
+                )}
+                {one.gross_change !== null && <span className="ml-2 text-12 text-n11">corrected</span>}
               </Td>
-            )}
-          </tr>
-        ))}
-      </Table>
+              <Td
+                className={cx(
+                  'whitespace-nowrap',
+                  !with_net &&
+                    'max-tablet:order-last max-tablet:col-span-2 max-tablet:h-auto max-tablet:pt-0 max-tablet:pb-2 max-tablet:pl-3 text-n11',
+                )}
+              >
+                {one.timesheet && `${dayText(one.timesheet.start_date)} – ${dayText(one.timesheet.end_date)}`}
+              </Td>
+              <Td numeric className={with_net ? '' : 'max-tablet:border-b-0'}>
+                <Amount value={one.gross_change ?? one.gross_pay} currency={currency} />
+              </Td>
+              {with_net && (
+                <Td numeric>
+                  <Amount value={one.net_change ?? one.net_pay} currency={currency} />
+                </Td>
+              )}
+            </tr>
+          ))}
+        </Table>
+      </section>
     </Card>
   )
 }

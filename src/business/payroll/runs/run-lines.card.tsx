@@ -1,5 +1,6 @@
 /** Lines of a computed payslip with their sentences, as data of the record. */
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { category_roles, payroll_data_roles } from '#entity/roles.ts'
 import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
@@ -35,33 +36,56 @@ export function RunLines({ lines, net, with_costs }: RunLinesProps) {
     <Card title="How it was calculated" flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label="How it was calculated, rows" tabIndex={0}>
-        <Table heads={['Line', { numeric: 'Amount' }, 'Why']}>
+        <LineTable>
           {ofWorker.map((line) => (
             <LineRow key={`${line.name} ${line.why}`} line={line} />
           ))}
-          <tr>
-            <Td className="font-semibold">Net pay</Td>
-            <Td numeric>
-              <Amount value={net} strong />
-            </Td>
-            <Td />
-          </tr>
+          <TotalRow label="Net pay" amount={net} />
           {with_costs && ofEmployer.map((line) => <LineRow key={`${line.name} ${line.why}`} line={line} />)}
-        </Table>
+        </LineTable>
       </section>
     </Card>
+  )
+}
+
+/** Lines with their sentences; on a phone, each sentence under its line. */
+export function LineTable({ children }: { children: ReactNode }) {
+  return (
+    <Table
+      heads={['Line', { numeric: 'Amount' }, 'Why']}
+      className="max-tablet:block max-tablet:[&>tbody]:block max-tablet:[&>thead]:hidden"
+    >
+      {children}
+    </Table>
+  )
+}
+
+const on_phone = 'max-tablet:grid max-tablet:grid-cols-[1fr_auto]'
+
+/** The sum of lines. */
+export function TotalRow({ label, amount }: { label: string; amount: string }) {
+  return (
+    <tr className={on_phone}>
+      <Td className="font-semibold">{label}</Td>
+      <Td numeric className="max-tablet:pr-3">
+        <Amount value={amount} strong />
+      </Td>
+      <Td className="max-tablet:hidden" />
+    </tr>
   )
 }
 
 /** A line of a computed payslip with its sentence. */
 export function LineRow({ line }: { line: RunLineShown }) {
   return (
-    <tr>
-      <Td className="whitespace-nowrap">{line.name}</Td>
-      <Td numeric>
+    <tr className={on_phone}>
+      <Td className="whitespace-nowrap max-tablet:border-b-0">{line.name}</Td>
+      <Td numeric className="max-tablet:border-b-0 max-tablet:pr-3">
         <Amount value={line.amount} />
       </Td>
-      <Td className="text-n11">{line.why}</Td>
+      <Td className="text-n11 max-tablet:col-span-2 max-tablet:h-auto max-tablet:pt-0 max-tablet:pb-2 max-tablet:pl-3">
+        {line.why}
+      </Td>
     </tr>
   )
 }

@@ -15,8 +15,8 @@ import { Link } from '#web/ui/Link.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { AnswerWarnings, type Check } from './pay-run-checks.card.tsx'
-import { LineRow, linesOf } from './run-lines.card.tsx'
-import { byFindings } from './run-workers.rules.ts'
+import { LineRow, LineTable, linesOf } from './run-lines.card.tsx'
+import { byFindings, warningsToAnswer } from './run-workers.rules.ts'
 
 const MOST = 50
 
@@ -111,8 +111,6 @@ function WorkerRows({ slips, checks, mayAnswer }: WorkerRowsProps) {
     ({ contractor_id }) => contractor_id,
   )
   const at = slips.findIndex(({ id }) => id === current)
-  const warningsOf = (slip: Slip) =>
-    (open_of.get(slip.contractor_id) ?? []).filter(({ level }) => level === 'warning')
   const move = (by: number) => {
     const place = Math.max(0, Math.min(slips.length - 1, at + by))
     table.current?.querySelectorAll<HTMLElement>('[data-worker]')[place]?.focus()
@@ -128,8 +126,8 @@ function WorkerRows({ slips, checks, mayAnswer }: WorkerRowsProps) {
       label: 'Answer the warnings of the worker',
       group,
       run: () => {
-        const slip = slips[at]
-        if (mayAnswer && slip && warningsOf(slip).length > 0) setAsked(warningsOf(slip))
+        const warnings = warningsToAnswer(slips, checks, slips[at]?.contractor_id ?? null)
+        if (mayAnswer && warnings.length > 0) setAsked(warnings)
       },
     },
   ])
@@ -210,15 +208,16 @@ function SlipLines({ id, worker }: { id: string; worker: string }) {
   })
   if (!query.data) return <p className="text-n11">Loading</p>
   return (
-    <>
-      <Table heads={['Line', { numeric: 'Amount' }, 'Why']}>
+    // On a phone, as wide as the screen: the rows of workers scroll.
+    <div className="sticky left-0 max-tablet:w-[calc(100vw-4.5rem)]">
+      <LineTable>
         {linesOf(query.data.slip?.lines).map((line) => (
           <LineRow key={`${line.name} ${line.why}`} line={line} />
         ))}
-      </Table>
+      </LineTable>
       <Link className="underline" to={pathOf({ category, path: 'paye/pay_run_payslip', id })}>
         Payslip of {worker}
       </Link>
-    </>
+    </div>
   )
 }

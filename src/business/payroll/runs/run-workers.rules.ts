@@ -20,3 +20,18 @@ export function byFindings<S extends Slip>(slips: readonly S[], findings: readon
   const rank = (slip: S) => rankOf(of.get(slip.contractor_id) ?? [])
   return slips.toSorted((a, b) => rank(a) - rank(b))
 }
+
+/** Open warnings of the chosen worker; before one is chosen, of the first worker with some. */
+export function warningsToAnswer<F extends Finding>(
+  slips: readonly Slip[],
+  findings: readonly F[],
+  chosen: string | null,
+): readonly F[] {
+  const of = (worker: string) =>
+    findings.filter(
+      ({ contractor_id, level, reason }) =>
+        contractor_id === worker && level === 'warning' && reason === null,
+    )
+  const workers = chosen === null ? slips.map(({ contractor_id }) => contractor_id) : [chosen]
+  return workers.map(of).find((warnings) => warnings.length > 0) ?? []
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byFindings } from './run-workers.rules.ts'
+import { byFindings, warningsToAnswer } from './run-workers.rules.ts'
 
 test('workers of a run: stops come first, then open warnings, answered ones, and the rest in their order', () => {
   const slips = ['none', 'answered', 'warning', 'other', 'stop'].map((contractor_id) => ({ contractor_id }))
@@ -18,4 +18,18 @@ test('workers of a run: stops come first, then open warnings, answered ones, and
     'other',
   ])
   expect(byFindings(slips, [])).toEqual(slips)
+})
+
+test('the key to answer: takes the chosen worker, and the first one with open warnings before one is chosen', () => {
+  const slips = ['none', 'answered', 'warning'].map((contractor_id) => ({ contractor_id }))
+  const open = { contractor_id: 'warning', level: 'warning', reason: null }
+  const findings = [
+    { contractor_id: 'answered', level: 'warning', reason: 'It is right' },
+    { contractor_id: 'none', level: 'stop', reason: null },
+    open,
+  ]
+  expect(warningsToAnswer(slips, findings, 'warning')).toEqual([open])
+  expect(warningsToAnswer(slips, findings, null)).toEqual([open])
+  expect(warningsToAnswer(slips, findings, 'answered')).toEqual([])
+  expect(warningsToAnswer(slips, findings, 'none')).toEqual([])
 })

@@ -2,10 +2,8 @@
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
-import { Amount } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Table, Td } from '#web/ui/Table.tsx'
-import { LineRow, type RunLineShown } from '../runs/run-lines.card.tsx'
+import { LineRow, LineTable, type RunLineShown, TotalRow } from '../runs/run-lines.card.tsx'
 
 interface Computed {
   readonly gross: string
@@ -78,18 +76,12 @@ function Lines({ lines, total, amount }: LinesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
     <section className="scroll-quiet overflow-x-auto" aria-label={total} tabIndex={0}>
-      <Table heads={['Line', { numeric: 'Amount' }, 'Why']}>
+      <LineTable>
         {lines.map((line) => (
           <LineRow key={`${line.name} ${line.why}`} line={line} />
         ))}
-        <tr>
-          <Td className="font-semibold">{total}</Td>
-          <Td numeric>
-            <Amount value={amount} strong />
-          </Td>
-          <Td />
-        </tr>
-      </Table>
+        <TotalRow label={total} amount={amount} />
+      </LineTable>
     </section>
   )
 }
