@@ -1,5 +1,5 @@
 /** A contractor's own part by link: two phones, one submission, and links that are dead. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,8 +93,8 @@ const form = (fields: Record<string, string>, name: string, bytes: Buffer) => {
   }
 }
 
-async function addFile(token: string, type: string, name: string, bytes: Buffer) {
-  const { payload, type: content_type } = form({ type }, name, bytes)
+async function addFile(token: string, type: string, name: string, bytes: Buffer, policy = {}) {
+  const { payload, type: content_type } = form({ type, ...policy }, name, bytes)
   const raw = await app.inject({
     method: 'POST',
     url: '/api/details/file',
@@ -397,6 +397,78 @@ test('files of a contractor are theirs until they submit; then another person sa
   expect(await removeEndedLinkFiles({ database, clock, files })).toBeGreaterThan(0)
   expect(await removeEndedLinkFiles({ database, clock, files })).toBe(0)
   expect([await bytesThere('holiday'), await bytesThere('passport')]).toEqual([false, true])
+})
+
+test('insurance of an own company: with sum and last day where the agency asks, and a document of the company', async () => {
+  const policy = { sum_insured: '2000000', valid_to: '2027-03-31' }
+  const insure = (token: string, name: string, more: object = policy) =>
+    addFile(token, 'professional_indemnity', name, pdf(name), more)
+  const paid = { payment_type: 'limited', name: 'Insured Byron Limited', brn: '07654329' }
+  const submit = (token: string, changes: object) =>
+    call('submit', token, { values: { ...values, ...changes }, bank, key: randomUUID() })
+  const before = await linked()
+  expect((await call('query', before.token)).data?.insurances).toEqual([])
+  expect((await insure(before.token, 'early.pdf')).errors).toEqual({ type: 'Please enter a valid Input' })
+  await act(world, agency.provider.admin, 'business.business_feature.set', {
+    agency_id: agency.id,
+    feature_code: 'compliance_documents',
+    is_on: true,
+  })
+  await act(world, agency.admin, 'business.agency.set_insurance_sums', {
+    agency_id: agency.id,
+    professional_indemnity_sum: '1000000',
+  })
+  const { draft_id, token } = await linked()
+  expect((await call('query', token)).data?.insurances).toEqual([
+    { type: 'professional_indemnity', least: '£1,000,000.00', currency: 'GBP' },
+  ])
+  const wrong = { sum_insured: '0', valid_to: '2026-11-01' }
+  expect((await insure(token, 'a.pdf', {})).errors).toEqual({
+    sum_insured: 'Mandatory',
+    valid_to: 'Mandatory',
+  })
+  expect(Object.keys((await insure(token, 'a.pdf', wrong)).errors ?? {})).toEqual(['sum_insured', 'valid_to'])
+  expect(await bytesThere('a.pdf')).toBe(false)
+  expect((await insure(token, 'first.pdf', { ...policy, sum_insured: '500000' })).status).toBe(200)
+  expect((await insure(token, 'policy.pdf')).data).toMatchObject({
+    sum_insured: '2000000.00',
+    valid_to: '2027-03-31',
+  })
+  const sent = await submit(token, { ...paid, ni_number: 'AB123470A' })
+  expect(sent).toMatchObject({ status: 200 })
+  const documentsOf = (id: string) =>
+    sql(
+      `select d.type, p.name as company, d.status, d.sum_insured, d.valid_to::text, d.agency_id, d.uploaded_by,
+         array(select a.file_name from platform.attachment a where a.parent_id = d.id order by 1) as files
+       from request.draft_request r join business.business b on b.id = r.entity_id
+       join business.business p on p.id = b.payment_company_id join platform.document d on d.business_id = p.id
+       where r.id = $1`,
+      id,
+    )
+  expect(await documentsOf(draft_id)).toEqual([
+    {
+      type: 'professional_indemnity',
+      company: 'Insured Byron Limited',
+      status: 'inprogress',
+      sum_insured: '2000000.00',
+      valid_to: '2027-03-31',
+      agency_id: agency.id,
+      uploaded_by: agency.user.user_id,
+      files: ['first.pdf', 'policy.pdf'],
+    },
+  ])
+  // Another way of payment drops it.
+  const changed = await linked()
+  await insure(changed.token, 'dropped.pdf')
+  expect(await submit(changed.token, { ni_number: 'AB123471A' })).toMatchObject({ status: 200 })
+  expect(await sql("select id from platform.attachment where file_name = 'dropped.pdf'")).toEqual([])
+  await act(world, agency.provider.admin, 'business.business_feature.set', {
+    agency_id: agency.id,
+    feature_code: 'compliance_documents',
+    is_on: false,
+  })
+  expect(await removeEndedLinkFiles({ database, clock, files })).toBe(3)
+  expect([await bytesThere('policy.pdf'), await bytesThere('dropped.pdf')]).toEqual([true, false])
 })
 
 test('files go with their link, and with its mailbox', async () => {

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Viewer } from '#entity/access.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -21,6 +22,7 @@ import { SYSTEM } from '#server/system-user.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfBusiness } from '#server/viewer-read.server.ts'
+import { type Insurance, isInsurance } from '../parties/compliance/insurance.rules.ts'
 import { lockDraft } from '../parties/onboarding/load-party.server.ts'
 import { typedInput } from '../parties/onboarding/party-values.server.ts'
 import {
@@ -31,6 +33,7 @@ import {
   type PartyLink,
 } from '../parties/self-service/load-party-link.server.ts'
 import type { DetailsView } from '../parties/self-service/party-link.rules.ts'
+import { type Policy, readPolicy } from './asked-insurance.http.ts'
 import { addFile, isLinkPaper, removeFile } from './link-files.http.ts'
 import { checkAccount, type Details, readDetails, saveDetails, submitDetails } from './write-details.http.ts'
 
@@ -96,22 +99,27 @@ function fileRoute(app: FastifyInstance, context: HttpContext): void {
   const onRequest = async (request: FastifyRequest) => {
     tokens.set(request, await tokenOf(context, request))
   }
+  const policyOf = (tx: Tx, viewer: Viewer, type: Insurance, typed: Policy) =>
+    readPolicy(tx, { agency_id: viewer.business_id, type, today: context.clock.today() }, typed)
   app.post('/api/details/file', { onRequest }, async (request, reply) => {
     void reply.header('referrer-policy', 'no-referrer')
     const token = tokens.get(request) ?? ''
     const opened = (tx: Tx) => open(tx, context, token, 'business.party.save_draft')
     const viewer = await inTransaction(database, async (tx) => (await opened(tx)).details.context.viewer)
     const taken = async () => {
-      const { type, file_name, bytes } = await fileOfForm(request)
+      const { type, file_name, bytes, typed } = await fileOfForm(request)
       const kind = kindOf(file_name, bytes)
       if ('message' in kind) throw invalid({ file: kind.message })
+      // Before the file is stored: faults of the sum and the day keep nothing.
+      if (isInsurance(type)) await inTransaction(database, (tx) => policyOf(tx, viewer, type, typed))
       await requireClean(context, viewer, bytes)
       const stored = { ...(await files.put(bytes)), file_name, content_type: kind.content_type }
       return untilDecided(
         database,
         async (tx) => {
           const { details, finish } = await opened(tx)
-          const answer = await addFile(details, type, stored)
+          const policy = isInsurance(type) ? await policyOf(tx, viewer, type, typed) : null
+          const answer = await addFile(details, type, stored, policy)
           await finish()
           return answer
         },
@@ -126,10 +134,16 @@ function fileRoute(app: FastifyInstance, context: HttpContext): void {
 async function fileOfForm(request: FastifyRequest) {
   const form = await formOf(request, upload_bytes_max)
   try {
-    const { type } = form.fields
+    const { type, sum_insured = '', valid_to = '' } = form.fields
     if (!isLinkPaper(type)) throw invalid({ type: validationText.required })
     const file = fileOf(form)
-    return { type, file_name: safeFileName(file.filename), bytes: await bytesOf(file, upload_bytes_max) }
+    const typed = { sum_insured, valid_to }
+    return {
+      type,
+      typed,
+      file_name: safeFileName(file.filename),
+      bytes: await bytesOf(file, upload_bytes_max),
+    }
   } finally {
     form.file?.file.resume()
   }

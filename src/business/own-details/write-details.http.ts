@@ -18,6 +18,7 @@ import type { PartyLink } from '../parties/self-service/load-party-link.server.t
 import {
   accountValues,
   agreedSelfBilling,
+  asksInsurance,
   bankValues,
   companyNamedIn,
   type DetailsView,
@@ -31,6 +32,7 @@ import {
 } from '../parties/self-service/party-link.rules.ts'
 import { sendParty, submitInput } from '../taking-on/submit-party.server.ts'
 import { maySignIn } from '../taking-on/submitted-people.server.ts'
+import { insurancesOf } from './asked-insurance.http.ts'
 import { keepFiles, readFiles } from './link-files.http.ts'
 
 export type Details = { readonly context: VerbContext; readonly link: PartyLink; readonly found: FoundDraft }
@@ -56,6 +58,7 @@ export async function readDetails({ context, link, found }: Details): Promise<De
     values: ownValues(fieldsOf(draft.requested_data), through),
     bank: link.bank,
     files: await readFiles(context.tx, link.id),
+    insurances: await insurancesOf(context.tx, context.viewer.business_id),
     through,
     step: link.step,
     version: draft.version,
@@ -132,7 +135,8 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
         entity_id: id,
         new_values: { ...agreed, self_billing_agreed_by: link.email },
       })
-    await keepFiles(named, link.id, id)
+    const company_id = asksInsurance(values, through) ? await companyOf(named, id) : null
+    await keepFiles(named, link.id, { contractor_id: id, company_id })
     if (account) await keepAccount(named, id, { account, by_link })
   })
   await tx.run(
@@ -165,6 +169,16 @@ function partyInput(draft_id: string, values: Typed): object {
   const paid = { payment_type: String(payment_type), company_is: String(company_is ?? 'known') }
   return { kind: 'contractor', draft_id, ...contractorInput(shown, paid) }
 }
+
+/** The limited company of the worker, as just written. */
+const companyOf = async ({ tx }: VerbContext, contractor_id: string): Promise<string | null> =>
+  (
+    await tx.row<{ company_id: string | null }>(
+      `select p.id as company_id from business.business b join business.business p on p.id = b.payment_company_id
+       where b.id = $1 and p.type = 'limited'`,
+      [contractor_id],
+    )
+  )?.company_id ?? null
 
 type Entered = {
   readonly account: ReturnType<typeof bankAccountInput.parse>

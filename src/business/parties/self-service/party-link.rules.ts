@@ -5,14 +5,32 @@ import { validationText } from '#kernel/messages.ts'
 import { bankFormFaults } from '../../shared/bank-details.rules.ts'
 import { address_names } from '../company-profile/address-names.rules.ts'
 import { companyFaults, personFaults, postcodeFaults } from '../company-profile/party-faults.rules.ts'
+import { type Insurance, insurances } from '../compliance/insurance.rules.ts'
 
 export const LINK_DAYS = 14
 export const LINK_FILES_MAX = 10
 
 /** Documents that a contractor adds themselves. The agency says on its check how it saw them. */
-export const link_papers = ['right_to_work', 'identity'] as const
+const own_papers = ['identity', 'right_to_work'] as const
+export type OwnPaper = (typeof own_papers)[number]
+/** With the insurance of their limited company. */
+export const link_papers = [...own_papers, ...insurances] as const
 export type LinkPaper = (typeof link_papers)[number]
-export type LinkFile = { readonly id: string; readonly type: LinkPaper; readonly file_name: string }
+export type LinkFile = {
+  readonly id: string
+  readonly type: LinkPaper
+  readonly file_name: string
+  /** Of an insurance, in the currency of the agency. */
+  readonly sum_insured: string | null
+  readonly valid_to: string | null
+}
+/** An insurance that the agency asks limited companies for. */
+export type AskedInsurance = {
+  readonly type: Insurance
+  /** The least sum in words. */
+  readonly least: string
+  readonly currency: string
+}
 export const SENDS_A_DAY = 5
 
 /** One text for every dead link: it must not tell an expired link from an invented one. */
@@ -115,6 +133,7 @@ export type DetailsView = {
   readonly values: Typed
   readonly bank: Typed
   readonly files: readonly LinkFile[]
+  readonly insurances: readonly AskedInsurance[]
   /** The name of the company that the agency named; null: the worker says how they are paid. */
   readonly through: string | null
   readonly step: number
@@ -130,6 +149,10 @@ const required = (values: Typed, names: readonly string[]): FieldErrors =>
 
 export const hasOwnCompany = ({ payment_type }: Typed): boolean =>
   payment_type === 'limited' || payment_type === 'selfemployed'
+
+/** A company that the agency named may employ many, so the worker adds its insurance later. */
+export const asksInsurance = ({ payment_type }: Typed, through: string | null): boolean =>
+  through === null && payment_type === 'limited'
 
 /** Asked of a company with VAT: without the agreement its self-bills show none. */
 export const asksSelfBilling = (values: Typed): boolean =>

@@ -1,5 +1,7 @@
 /** The fields of each step of a contractor's own part, and their summary. */
+import { isInsurance } from '#business/parties/compliance/insurance.rules.ts'
 import {
+  asksInsurance,
   asksSelfBilling,
   type DetailsStep,
   type DetailsView,
@@ -218,13 +220,13 @@ export function DetailsSummary({
   values,
   files,
   steps,
-  through,
+  view: { through, insurances },
   onChange,
 }: {
   values: Typed
   files: readonly LinkFile[]
   steps: readonly DetailsStep[]
-  through: string | null
+  view: DetailsView
   onChange: (step: number) => void
 }) {
   return (
@@ -236,7 +238,12 @@ export function DetailsSummary({
             <Button onClick={() => onChange(at)}>Change</Button>
           </div>
           {step === 'payment' && through !== null && <p>Through {through}</p>}
-          {step === 'papers' && <FilesSummary files={files} />}
+          {step === 'papers' && (
+            <FilesSummary
+              files={files.filter(({ type }) => !isInsurance(type) || asksInsurance(values, through))}
+              currency_code={insurances[0]?.currency ?? 'GBP'}
+            />
+          )}
           <dl className="grid grid-cols-2 gap-x-3 gap-y-1">
             {fieldsOf(step, values, through)
               .filter(({ name }) => values[name] !== undefined && values[name] !== '')

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
+  asksInsurance,
   type DetailsStep,
   type DetailsView,
   detailsFaults,
@@ -129,9 +130,15 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
       </p>
       <div ref={form} className="flex flex-col gap-4">
         {isLast ? (
-          <DetailsSummary values={values} files={files} steps={steps} through={through} onChange={goTo} />
+          <DetailsSummary values={values} files={files} steps={steps} view={view} onChange={goTo} />
         ) : step === 'papers' ? (
-          <DetailsFiles token={token} agency={agency} files={files} onChange={setFiles} />
+          <DetailsFiles
+            token={token}
+            view={view}
+            insurances={asksInsurance(values, through) ? view.insurances : []}
+            files={files}
+            onChange={setFiles}
+          />
         ) : (
           <DetailsFields step={step} values={values} set={set} errors={errors} view={view} />
         )}
