@@ -1,4 +1,5 @@
 /** The fields of each step of a contractor's own part, and their summary. */
+import { Fragment } from 'react'
 import { isInsurance } from '#business/parties/compliance/insurance.rules.ts'
 import {
   asksInsurance,
@@ -142,29 +143,33 @@ export function DetailsFields({
         </p>
       )}
       {fieldsOf(step, values, through).map((field) => (
-        <DetailsInput
-          key={field.name}
-          field={field}
-          value={values[field.name]}
-          today={today}
-          error={errors[field.name]}
-          onChange={(value) => set({ [field.name]: value })}
-        />
+        <Fragment key={field.name}>
+          <DetailsInput
+            field={field}
+            value={values[field.name]}
+            today={today}
+            error={errors[field.name]}
+            onChange={(value) => set({ [field.name]: value })}
+          />
+          {field.name === 'agrees_self_billing' && <SelfBillingTerms agency={agency} />}
+        </Fragment>
       ))}
-      {step === 'payment' && through === null && asksSelfBilling(values) && (
-        <div className="flex flex-col gap-1 text-n11">
-          <p>Self-billing means:</p>
-          <ul className="flex list-disc flex-col gap-1 pl-5">
-            {selfBillingTerms(agency).map((term) => (
-              <li key={term}>{term}</li>
-            ))}
-          </ul>
-          <p>Without it you are paid without VAT.</p>
-        </div>
-      )}
     </div>
   )
 }
+
+/** Right below its tick, to be read before it is set. */
+const SelfBillingTerms = ({ agency }: { agency: string }) => (
+  <div className="flex flex-col gap-1 text-n11">
+    <p>Self-billing means:</p>
+    <ul className="flex list-disc flex-col gap-1 pl-5">
+      {selfBillingTerms(agency).map((term) => (
+        <li key={term}>{term}</li>
+      ))}
+    </ul>
+    <p>Without it you are paid without VAT.</p>
+  </div>
+)
 
 function DetailsInput({
   field: { kind = 'text', name, label, options = [], required = false, hint, fallback, max, ...typing },

@@ -199,8 +199,10 @@ function InsuranceFiles({
               try {
                 return await send(file, policy, on)
               } catch (error) {
-                if (error instanceof CallError) setErrors(error.errors)
-                throw error
+                if (!(error instanceof CallError) || !(error.errors.sum_insured || error.errors.valid_to))
+                  throw error
+                setErrors(error.errors)
+                throw new CallError(error.code, 'Enter the sum and the last day, then choose the file again.')
               }
             }}
             onDone={onAdded}
