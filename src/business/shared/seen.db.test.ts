@@ -9,6 +9,7 @@ import { placementInput } from '#test/fixtures/placement-input.ts'
 import { messageOf } from '#test/fixtures/refusal.ts'
 import {
   act,
+  companyInput,
   seedApprovedTimesheet,
   seedContact,
   seedParties,
@@ -115,4 +116,22 @@ test('a batch into which its maker took a document in meanwhile', async () => {
   await move('release_item')
   expect(await messageOf(review(seen))).toBe('Somebody else changed this batch. Reload it.')
   await review(await read())
+})
+
+test('a client that was withdrawn and submitted again with other values', async () => {
+  const { approver } = agency.provider
+  const step = <T>(by: Viewer, action: string, input: object) =>
+    act<T>(world, by, `business.party.${action}`, input)
+  const values = { kind: 'client', company: companyInput('Larch'), temp_payment_terms: 14 }
+  const { id } = await step<{ id: string }>(agency.user, 'submit', values)
+  const read = () => step<{ updated_at: string; draft_id: string }>(agency.user, 'read', { id })
+  const { updated_at, draft_id } = await read()
+  later()
+  await step(agency.user, 'withdraw', { draft_id, comment: 'Other terms' })
+  await step(agency.user, 'submit', { ...values, draft_id, temp_payment_terms: 90 })
+  expect(await messageOf(step(approver, 'approve', { id, updated_at }))).toBe(
+    'Somebody else changed this party. Reload it.',
+  )
+  const seen = await step<{ updated_at: string }>(approver, 'read', { id })
+  await step(approver, 'approve', { id, updated_at: seen.updated_at })
 })

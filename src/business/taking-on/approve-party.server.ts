@@ -10,6 +10,7 @@ import { moveParty, settleParty } from '../parties/onboarding/party-steps.server
 import { can, who } from '../parties/onboarding.rules.ts'
 import { hasOpenFlags } from '../parties/self-dealing/find-flags.server.ts'
 import { open_flags } from '../parties/self-dealing/flag.rules.ts'
+import { requireSeen, seenInput } from '../shared/seen.server.ts'
 import { invitePeople } from './submitted-people.server.ts'
 
 const id = z.uuid()
@@ -22,11 +23,12 @@ export const approveParty = verb({
   machine: 'refused',
   impersonator: 'refused',
   who: who.approve,
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id, updated_at: seenInput }),
   output: z.strictObject({ id, status: z.string() }),
-  run: async (context, { id }) => {
+  run: async (context, { id, updated_at }) => {
     const party = await loadParty(context, id, 'visible')
     requireCan(can.approve(party, context.viewer))
+    requireSeen('party', party.updated_at, updated_at)
     await requireStanding(context, party.company_id)
     // An agency learns of no flag: those of its contractors stop the activation of their placements (decision 0088).
     if (

@@ -239,6 +239,7 @@ test('an agency: reads what it still needs, without the names and reasons of its
   const own = await adminOf(id)
   expect(await party(own, 'read', { id })).toEqual({
     status: 'approved',
+    updated_at: expect.any(String),
     next: 'Approved. It still needs: A confirmed bank account, A fee rule.',
     needs: ['bank_account', 'fee_rule'],
     remarks: [],

@@ -12,6 +12,7 @@ export type PartyRow = PartyFacts & {
   readonly id: string
   readonly human_id: string
   readonly status_comment: string | null
+  readonly updated_at: string
   readonly draft_id: string | null
   readonly company_id: string | null
   readonly individual_id: string | null
@@ -20,7 +21,7 @@ export type PartyRow = PartyFacts & {
 
 type Row = Omit<PartyRow, 'kind' | 'needs'> & { readonly type: string }
 
-const columns = `b.id, b.type, b.human_id, b.name as title, b.status, b.submitted_by, b.submitted_as, b.status_comment,
+const columns = `b.id, b.type, b.human_id, b.name as title, b.status, b.updated_at, b.submitted_by, b.submitted_as, b.status_comment,
   b.company_id, b.individual_id, b.payment_company_id, d.id as draft_id, d.business_id as owner_id, d.created_by,
   ${known_number_sql} as known_number,
   exists (select from contract.contract k where b.id in (k.client_id, k.contractor_id, k.payment_company_id, k.funder_id, k.agency_id)

@@ -29,6 +29,7 @@ import { SwitchCard, type Turn } from './switch.card.tsx'
 
 type Step = { readonly action: PartyAction; readonly refusal: string | null }
 type PartyRead = {
+  readonly updated_at: string
   readonly status: string
   readonly next: string | null
   readonly needs: readonly PartyNeed[]
@@ -278,7 +279,11 @@ function AskedStep({
       {...(name === 'delete_draft' ? { tone: 'danger' } : {})}
       description={`${label}: ${party.name}.`}
       onConfirm={async (comment) =>
-        (await act.run({ ...of, ...(with_comment.includes(name) ? { comment } : {}) })) !== undefined
+        (await act.run({
+          ...of,
+          ...(with_comment.includes(name) ? { comment } : {}),
+          ...(name === 'approve' ? { updated_at: read.updated_at } : {}),
+        })) !== undefined
       }
     />
   )

@@ -41,6 +41,8 @@ export const readParty = verb({
   input: z.strictObject({ id: z.uuid() }),
   output: z.strictObject({
     status: z.string(),
+    /** An approval is of the party as it was then. */
+    updated_at: z.string(),
     /** Null: it is in force. */
     next: z.string().nullable(),
     /** Of an approved party. */
@@ -75,6 +77,7 @@ export const readParty = verb({
       is_active: turning.status !== 'off',
       turn: turn && { action: turn, refusal: reasonOf(canTurn[turn](turning, viewer)) },
       status: party.status,
+      updated_at: party.updated_at,
       alike: isOffered('reject', party, viewer) ? await alikeTo(context, party) : [],
       hmrc_name: await differingName(context, id),
       corrections: await correctionsOf(context, id),
