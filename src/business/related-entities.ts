@@ -45,7 +45,7 @@ import { contract_contact } from './placements/contract-contact.entity.ts'
 import { perm_placement, temp_placement } from './placements/contract-kinds.entity.ts'
 import { business_tax, currency } from './platform/currency.entity.ts'
 import { attachment, document } from './platform/file.entity.ts'
-import { mail, mail_attachment } from './platform/log.entity.ts'
+import { mail, mail_attachment, mail_delivery } from './platform/log.entity.ts'
 import { job } from './platform/note.entity.ts'
 import { user } from './platform/user.entity.ts'
 import { rate, service_charge } from './rates/rate.entity.ts'
@@ -119,6 +119,7 @@ export const related_entities = {
   'request.change_request_activity': change_request_activity,
   'log.mail': mail,
   'log.mail_attachment': mail_attachment,
+  'log.mail_delivery': mail_delivery,
   'platform.currency': currency,
   'platform.user': user,
   'platform.attachment': attachment,
