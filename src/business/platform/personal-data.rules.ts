@@ -1,15 +1,6 @@
+import { isSpecial } from './data-classes.rules.ts'
+
 /** Lists that hold personal data: their export is confirmed and noted in the security log. */
-const personal_fields = new Set([
-  'ni_number',
-  'date_of_birth',
-  'gender',
-  'utr',
-  'account_number',
-  'sort_code',
-  'iban',
-  'tax_code',
-  'p45_tax_code',
-])
 const personal_entities = new Set([
   'business.employment',
   'business.tax_code',
@@ -29,4 +20,4 @@ export const hasPersonalPapers = (entity: string): boolean => paper_entities.has
 
 /** Whether a list with these fields holds payslips, personal data or the security log. */
 export const isPersonal = (entity: string, fields: readonly string[]): boolean =>
-  personal_entities.has(entity) || fields.some((field) => personal_fields.has(field.split('.').at(-1) ?? ''))
+  personal_entities.has(entity) || fields.some((field) => isSpecial(entity, field))
