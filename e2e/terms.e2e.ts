@@ -65,7 +65,7 @@ describe('new payment terms', () => {
     await days.fill('14')
     for (const [typed, said] of [
       ['soon', validationText.matches],
-      [formatDay(addDays(today, -1)), 'Documents of earlier days stand: choose today or later'],
+      [formatDay(addDays(today, -1)), 'Documents of earlier days keep their terms: choose today or later'],
     ] as const) {
       await from.fill(typed)
       await send.click()

@@ -20,7 +20,7 @@ const input = z.strictObject({
     .array(
       z.strictObject({
         days: z
-          .number({ error: validationText.number })
+          .number()
           .int({ error: validationText.integer })
           .min(-60, { error: validationText.min })
           .max(365, { error: validationText.max }),
@@ -31,7 +31,7 @@ const input = z.strictObject({
     .max(12, { error: validationText.max }),
   /** The day of the month on which statements go out; null: none do. */
   statement_day: z
-    .number({ error: validationText.number })
+    .number()
     .int({ error: validationText.integer })
     .min(1, { error: validationText.min })
     .max(28, { error: validationText.max })

@@ -13,7 +13,7 @@ import {
 import { type TemplateKind, template_kinds, template_parties } from './blocks/template-kinds.rules.ts'
 import { NAME_MAX } from './document-template.rules.ts'
 
-export const kindInput = z.enum(template_kinds, { error: validationText.matches })
+export const kindInput = z.enum(template_kinds)
 export const nameInput = printed(
   z
     .string({ error: validationText.required })

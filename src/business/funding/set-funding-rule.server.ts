@@ -12,7 +12,7 @@ import { funding_rule } from './funding-rule.entity.ts'
 
 const days = (least: number) =>
   z
-    .number({ error: validationText.number })
+    .number()
     .int({ error: validationText.integer })
     .min(least, { error: validationText.min })
     .max(730, { error: validationText.max })

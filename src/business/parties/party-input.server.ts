@@ -64,7 +64,7 @@ export function endMessage(from: string, to: string | null | undefined): string 
   return to && to < from ? validationText.min_date(formatDay(addDays(from as Day, -1))) : null
 }
 export const termsInput = z
-  .number({ error: validationText.number })
+  .number()
   .int({ error: validationText.integer })
   .min(0, { error: validationText.positive })
   .max(365, { error: validationText.max })

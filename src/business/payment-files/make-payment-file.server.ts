@@ -28,7 +28,7 @@ import { fileFault } from './payment-file.rules.ts'
 
 const input = z.strictObject({
   id: z.uuid(),
-  format: z.enum(['bacs', 'pain_001', 'csv'], { error: validationText.matches }),
+  format: z.enum(['bacs', 'pain_001', 'csv']),
   /** The day on which the bank is to pay; the next bank day unless given. */
   processing_day: dayInput.optional(),
   // Differs by bank: docs/payment-files.md.
@@ -38,7 +38,7 @@ const input = z.strictObject({
     .regex(/^(?!0{6})[A-Z0-9]{6}$/, { error: 'Six capitals or digits, not all of them zero' })
     .optional(),
   file_number: z
-    .number({ error: validationText.number })
+    .number()
     .int({ error: validationText.integer })
     .min(1, { error: validationText.min })
     .max(999, { error: validationText.max })

@@ -26,7 +26,7 @@ export const permPlacementInput = z.strictObject({
   client_payment_terms: termsInput.optional(),
   /** Days after the start within which leaving earns the client a rebate. */
   guarantee_period: z
-    .number({ error: validationText.number })
+    .number()
     .int({ error: validationText.integer })
     .min(0, { error: validationText.positive })
     .max(730, { error: validationText.max })

@@ -47,7 +47,7 @@ export const createPaymentTerms = verb({
     if (pending) throw invalid({ client_id: 'The client is asked about other terms already' })
     if (service.terms === p.payment_terms) throw invalid({ payment_terms: 'These are the terms already' })
     if (p.effective_from < clock.today())
-      throw invalid({ effective_from: 'Documents of earlier days stand: choose today or later' })
+      throw invalid({ effective_from: 'Documents of earlier days keep their terms: choose today or later' })
     await requireInvoiceContact(tx, p.client_id, 'terms')
     const id = newUuid(clock)
     await insertRow(tx, terms_entity, {

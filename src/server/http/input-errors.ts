@@ -37,10 +37,17 @@ function format(issue: RawIssue): string {
   return validationText.matches
 }
 
+/** The field that chooses between alternatives is absent; the issue's input is the object around it. */
+function lacksDiscriminator({ code, discriminator, input }: RawIssue): boolean {
+  if (code !== 'invalid_union' || typeof discriminator !== 'string') return false
+  return typeof input === 'object' && input !== null && isMissing(Reflect.get(input, discriminator))
+}
+
 /** The text for one issue, given to zod as the error map of the parse. */
 function messageOf(issue: RawIssue): string {
   if (isMissing(issue.input) && issue.code !== 'unrecognized_keys' && issue.code !== 'custom')
     return validationText.required
+  if (lacksDiscriminator(issue)) return validationText.required
   switch (issue.code) {
     case 'too_small':
       return tooSmall(issue)

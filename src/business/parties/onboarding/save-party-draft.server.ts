@@ -18,7 +18,7 @@ const input = z.strictObject({
   kind: z.enum(party_kinds),
   /** As it was read; 0 for a new draft. */
   version: z
-    .number({ error: validationText.number })
+    .number()
     .int({ error: validationText.integer })
     .min(0, { error: validationText.positive })
     .max(1_000_000, { error: validationText.max }),

@@ -31,7 +31,7 @@ const input = z.strictObject({
   p45_tax_code: optionalText,
   p45_is_week1: z.boolean().default(false),
   p45_period: z
-    .number({ error: validationText.number })
+    .number()
     .int({ error: validationText.integer })
     .min(1, { error: validationText.min })
     .max(56, { error: validationText.max })

@@ -10,7 +10,7 @@ const amount_or_none = amount.default('0')
 export const figuresInput = {
   pay_day: dayInput,
   period_number: z
-    .number({ error: validationText.number })
+    .number()
     .int({ error: validationText.integer })
     .min(1, { error: validationText.min })
     .max(56, { error: validationText.max })

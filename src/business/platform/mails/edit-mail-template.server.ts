@@ -17,7 +17,7 @@ import { mail_template } from './mail-template.entity.ts'
 import { mail_editors, mail_values, mailFaults } from './mail-template.rules.ts'
 import { signingOf } from './own-signature.server.ts'
 
-const template = z.enum(mail_templates, { error: validationText.matches })
+const template = z.enum(mail_templates)
 const words = {
   template,
   subject: z

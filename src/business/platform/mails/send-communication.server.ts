@@ -27,7 +27,7 @@ import { ownWords } from './edit-mail-template.server.ts'
 import { signingOf } from './own-signature.server.ts'
 import { type About, about_shape, aboutOf, peopleOf } from './record-people.server.ts'
 
-const template = z.enum(mail_templates, { error: validationText.matches })
+const template = z.enum(mail_templates)
 
 export const draftCommunication = verb({
   action_id: 'platform.communication.draft',
