@@ -1,4 +1,4 @@
-/** Decisions on records that somebody else may have changed since their sender read them (decision 0185). */
+/** Decisions on records that somebody else may have changed since their sender read them (decision 0175). */
 import { z } from 'zod'
 import { conflict } from '#kernel/errors.ts'
 import { instant } from '#kernel/instant.ts'

@@ -1,5 +1,5 @@
 -- Why: a contractor adds the insurance of their limited company by their link, with its sum and last day, where their agency
--- asks for it (onboarding §2.2, decision 0171).
+-- asks for it (onboarding §2.2, decision 0174).
 alter table auth.party_link_file drop constraint party_link_file_type_check,
   add constraint party_link_file_type_check
     check (type in ('right_to_work', 'identity', 'professional_indemnity', 'public_liability')),
