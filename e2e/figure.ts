@@ -19,6 +19,9 @@ export async function figure(page: Page, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     await gone(page.locator(loading))
+    // A phone fetches the cards of a list when they are first drawn.
+    if ((await page.getByText(/^Showing [1-9]/).count()) > 0)
+      await page.locator('main [data-row]').first().waitFor()
     // Two frames: the sizes of the page have followed.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const { data } = await device.send('Page.captureScreenshot', { format: 'webp', quality: 55 })

@@ -371,6 +371,7 @@ test('the provider verifies the first client, and the agency reads the PDF of th
   await lena.goto(`/agency/transaction/invoice/${(await released())[0]?.id}`)
   const pdf = lena.getByRole('link', { name: 'Download PDF' })
   await see(pdf)
+  await figure(lena, 'agency-invoice')
   const answer = await lena.context().request.get((await pdf.getAttribute('href')) ?? '')
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
   process.stdout.write(`first funded invoice: ${hands.count.click} clicks, ${hands.count.field} fields\n`)

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { validationText } from '#kernel/messages.ts'
 import { displayMoney, GBP, parseMoney } from '#kernel/money.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
+import { figure } from './figure.ts'
 import { card, field, gone, menu, messageOf, rowsOf, see, toast } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
@@ -99,6 +100,7 @@ test('reassignment: the list shows the reason and filters by it', async () => {
     const row = page.getByRole('row').filter({ hasText: human_id })
     await see(row.getByText(`The client has gone quiet about ${human_id}`))
   }
+  await figure(page, 'funder-debts')
 })
 
 test('taking back: mirrors the agency’s debt; a second window gets a conflict', async () => {

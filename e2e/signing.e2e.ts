@@ -5,6 +5,7 @@ import { present } from '#kernel/assert.ts'
 import { png } from '#test/fixtures/files.ts'
 import { onePagePdf } from '#test/fixtures/one-page-pdf.ts'
 import { axeFaults } from './axe-faults.ts'
+import { figure } from './figure.ts'
 import { card, see } from './look.ts'
 import { openBrowser, openWindow, signIn } from './people.ts'
 import { startStint } from './serve.ts'
@@ -48,6 +49,7 @@ test('a document is sent from its record, signed on a phone, and shown as sealed
   await see(client.page.getByRole('button', { name: 'Read and sign' }))
   await client.page.getByRole('button', { name: 'Read and sign' }).tap()
   await see(client.page.getByText('I agree to sign electronically'))
+  await figure(client.page, 'client-sign')
   expect(await axeFaults(client.page)).toEqual([])
   await client.page.getByRole('button', { name: 'Sign', exact: true }).tap()
   await see(client.page.getByText('Mandatory'))
@@ -69,6 +71,7 @@ test('a contractor enters their details on one phone, goes on on another, and se
   await dialog.getByLabel(/^First name/).fill('Ada')
   await dialog.getByLabel(/^Last name/).fill('Byron')
   await dialog.getByLabel(/^Email/).fill('ada.byron@example.org')
+  await figure(page, 'agency-invite')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await see(card(page, 'Details from the contractor').getByText(/^A link went to ada.byron@example.org/))
   const mailed = () =>
