@@ -128,7 +128,7 @@ describe('a new person in a role that can release money', () => {
       'The role change of Ada Byron is already approved',
     )
     expect(await events()).toEqual([
-      'role_asked: Agency admin',
+      'role_asked: Ada Byron: Agency admin',
       'invitation_sent: ',
       'role_approved: Agency admin',
     ])
@@ -150,9 +150,9 @@ describe('a new person in a role that can release money', () => {
     const again = await by_alice.act('business.business_contact.update', { id, ...typed, invite: true })
     expect(again.body.data).toMatchObject({ user_id: null, role_change_id: expect.any(String) })
     expect(await events()).toEqual([
-      'role_asked: Agency admin',
-      'role_rejected: Rejected: Not agreed',
-      'role_asked: Agency admin',
+      'role_asked: Ada Byron: Agency admin',
+      'role_rejected: Ada Byron: Rejected: Not agreed',
+      'role_asked: Ada Byron: Agency admin',
     ])
   })
 
