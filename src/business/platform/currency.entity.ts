@@ -56,6 +56,11 @@ export const configuration = entity({
     document_id: f.nullable(f.uuid('Document')),
     ...f.stamps,
   },
+  /** Of payment terms alone. */
+  unread: {
+    asked_by: f.nullable(f.code('Asked By')),
+    asked_as: f.nullable(f.code('Asked As')),
+  },
   relations: {
     business: f.to_one('business.business', 'business_id'),
     document: f.to_one('platform.document', 'document_id'),

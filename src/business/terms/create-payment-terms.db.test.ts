@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { outcomesOf } from '#test/fixtures/refusal.ts'
-import { act, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
+import { act, join, seedContact, seedWeek, viewerOf, worldOn } from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 
@@ -20,4 +20,29 @@ test('payment terms, eight asked at once: the client is asked about one', async 
     const { done, refused } = await outcomesOf(tries)
     expect([done, new Set(refused).size]).toEqual([1, 1])
   }
+})
+
+test('payment terms: the person who asks, at both businesses, does not agree for the client', async () => {
+  const world = worldOn(database)
+  const { agency, client } = await seedWeek(world)
+  const asker = agency.admin
+  const other = await seedContact(world, agency.provider.admin, client.id, 'Also', 'invoice_contact')
+  await database.sql(
+    'update business.business_contact set user_id = $2, email = $3 where id = $1',
+    ...[other.business_contact_id, asker.user_id, asker.email],
+  )
+  await join(world, other.business_contact_id)
+  const at_client = await viewerOf(world, other.business_contact_id)
+  const { id } = await act<{ id: string }>(world, asker, 'config.payment_terms.create', {
+    client_id: client.id,
+    placement_type: 'temp_placement',
+    payment_terms: 90,
+    effective_from: '2025-07-01',
+  })
+  const refused = await refusalOf(act(world, at_client, 'config.payment_terms.approve', { id }))
+  expect([refused.code, refused.message]).toEqual([
+    'not_allowed',
+    'You asked for these terms, so somebody else approves them',
+  ])
+  await act(world, client.invoice_contact, 'config.payment_terms.approve', { id })
 })

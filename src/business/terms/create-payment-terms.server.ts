@@ -29,7 +29,7 @@ export const createPaymentTerms = verb({
   input,
   output: madeAnswer,
   run: async (context, p) => {
-    const { tx, clock } = context
+    const { tx, clock, viewer } = context
     const agency = await actingAgency(context, p.agency_id)
     const service = await tx.row<{ id: string; terms: number | null }>(
       `select s.id, case $3 when 'temp_placement' then s.temp_payment_terms else s.perm_payment_terms end as terms
@@ -63,6 +63,8 @@ export const createPaymentTerms = verb({
       effective_from: p.effective_from,
       document_id: null,
       effective_to: null,
+      asked_by: viewer.user_id,
+      asked_as: viewer.impersonator_user_id,
       created_at: clock.now(),
       updated_at: clock.now(),
     })

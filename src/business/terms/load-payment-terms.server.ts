@@ -5,14 +5,17 @@ import type { VerbContext } from '#server/verb.ts'
 import type { payment_terms } from './payment-terms.entity.ts'
 import { can, type TermsAnswer } from './payment-terms.rules.ts'
 
-export type TermsRow = ReadRow<typeof payment_terms, 'id agency_id payment_terms effective_from status'> & {
+export type TermsRow = ReadRow<
+  typeof payment_terms,
+  'id agency_id payment_terms effective_from status asked_by asked_as'
+> & {
   readonly service_id: string
   readonly client_id: string
   readonly placement_type: 'temp_placement' | 'perm_placement'
 }
 
 const columns = `k.id, k.transaction_id as service_id, k.business_id as client_id, k.agency_id, k.sub_type as placement_type,
-  k.payment_terms, k.effective_from, k.status`
+  k.payment_terms, k.effective_from, k.status, k.asked_by, k.asked_as`
 
 /** Terms that wait for an answer, locked. @throws conflict when they have theirs */
 export async function lockAskedTerms(

@@ -31,7 +31,12 @@ export const payment_terms = entity({
     document_id: f.nullable(f.uuid('Document')),
     ...f.stamps,
   },
-  unread: { transaction_type: f.code('Transaction Type') },
+  unread: {
+    transaction_type: f.code('Transaction Type'),
+    asked_by: f.nullable(f.code('Asked By')),
+    /** The person behind an impersonation. */
+    asked_as: f.nullable(f.code('Asked As')),
+  },
   relations: {
     client: f.to_one('business.party', 'business_id'),
     agency: f.to_one('business.party', 'agency_id'),

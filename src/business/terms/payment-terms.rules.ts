@@ -1,8 +1,8 @@
 /** Terms of a client by date: the agency asks, the client answers (spec §4, payment-terms document). */
-import type { WhoMay } from '#entity/access.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side } from '../shared/who-may.rules.ts'
+import { agency_side, isAnyPerson } from '../shared/who-may.rules.ts'
 
 export const payment_terms_roles = {
   /** The agency proposes; the document says 'Pending Client Approval'. */
@@ -19,10 +19,28 @@ export type TermsAnswer = 'approve' | 'reject' | 'withdraw'
 export const canAskAgain = ({ status }: { readonly status: string }): Verdict =>
   status === 'rejected' || refuse('precondition', 'The client has not rejected these terms')
 
-export const { can } = transitions<TermsAnswer, { readonly status: string }>(
+type TermsFacts = {
+  readonly status: string
+  /** The user who asked, and the person behind an impersonation. Absent: the viewer does not read them. */
+  readonly asked_by?: string | null
+  readonly asked_as?: string | null
+}
+
+type TermsAsker = Pick<Viewer, 'category' | 'roles'> &
+  Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids'>>
+
+export const { can } = transitions<TermsAnswer, TermsFacts, TermsAsker>(
   { name: () => 'These terms', misfit: () => refuse('conflict', 'These terms are answered already') },
   {
-    approve: { from: ['inprogress'], to: null, by: payment_terms_roles.approve, done: 'approved' },
+    approve: {
+      from: ['inprogress'],
+      to: null,
+      by: payment_terms_roles.approve,
+      done: 'approved',
+      refuse: (row, viewer) =>
+        !isAnyPerson([row.asked_by, row.asked_as], viewer) ||
+        refuse('not_allowed', 'You asked for these terms, so somebody else approves them'),
+    },
     reject: { from: ['inprogress'], to: null, by: payment_terms_roles.reject, done: 'rejected' },
     withdraw: { from: ['inprogress'], to: null, by: payment_terms_roles.withdraw, done: 'withdrawn' },
   },
