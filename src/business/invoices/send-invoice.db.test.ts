@@ -57,6 +57,29 @@ test("the client's invoice contact is mailed the PDF, readable in the mail log, 
   for (const figure of ['37.5 Hours', '£937.50', '£187.50', '£1,125.00']) expect(text).toContain(figure)
 })
 
+test('a contact that waits for the provider’s check gets no document, also where nobody else is there', async () => {
+  const { agency, client } = placement
+  const { id } = await act<{ id: string }>(world, agency.admin, 'business.business_contact.create', {
+    business_id: client.id,
+    first_name: 'Wanda',
+    last_name: 'Waiting',
+    email: 'wanda@client.test',
+    roles: ['invoice_contact'],
+  })
+  const waits = async (contact_id: string, status: string | null) =>
+    database.owner.query('update business.business_contact set check_status = $2 where id = $1', [
+      contact_id,
+      status,
+    ])
+  const known = client.invoice_contact
+  expect((await send(agency.provider.operations, 'provider-client')).to).toEqual([known.email])
+  await waits(known.business_contact_id, 'pending_check')
+  const { to } = await send(agency.provider.operations, 'provider-client')
+  expect(to.filter((one) => [known.email, 'wanda@client.test'].includes(one))).toEqual([])
+  await waits(known.business_contact_id, null)
+  await database.owner.query('update business.business_contact set is_active = false where id = $1', [id])
+})
+
 test('sent once a day and address; again on another day', async () => {
   const { provider } = placement.agency
   const contact = placement.client.invoice_contact
