@@ -187,8 +187,11 @@ describe('single documents', () => {
         `/${one.raised_by === 'agency_admin' ? 'agency' : 'provider'}/contract/${one.kind}/${id}`,
       )
       await page.getByRole('button', { name: 'Raise', exact: true }).click()
-      await dialog(page).getByRole('button', { name: 'Yes' }).dblclick()
-      await see(toast(page, /^Raised as /))
+      // Watched from before the click: on a busy machine the toast may have gone when the click returns.
+      await Promise.all([
+        see(toast(page, /^Raised as /)),
+        dialog(page).getByRole('button', { name: 'Yes' }).dblclick(),
+      ])
       await gone(page.getByRole('button', { name: 'Raise', exact: true }))
       const raised = await stint.sql<{ type: string; total: string }>(
         `select i.type, i.total_amount::text as total from transaction.invoice i join transaction.invoice_set s on s.id = i.invoice_set_id

@@ -221,7 +221,10 @@ describe('approved work', () => {
     // The client has approved; what is missing is not theirs to read.
     expect(await approver.page.getByRole('main').innerText()).not.toContain('payment terms')
     // The reason stands on the page already: only the server's answer shows that this try is over.
-    const refused = page.waitForResponse((answer) => answer.url().endsWith('/action'), patience)
+    const refused = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('transaction.timesheet.raise') ?? false,
+      patience,
+    )
     await page.getByRole('button', { name: 'Raise documents' }).click()
     await refused
     await see(toast(page, new RegExp(reason)).or(page.getByText(reason)).first())
