@@ -28,13 +28,11 @@ const [checks, unit, built] = await Promise.all([
   vitestStep(['unit'], filters, 'lines'),
   build(),
 ])
-/** Stories wait for pages, mails and the ten seconds of an approval: a third worker uses the two cores meanwhile. */
-const three = filters.some((one) => one.startsWith('--maxWorkers')) ? [] : ['--maxWorkers=3']
 const counts = [
   ...checks,
   unit,
   ...(isWhole || built.failed > 0 ? [built] : []),
-  await vitestStep(['db', 'e2e'], [...three, ...filters]),
+  await vitestStep(['db', 'e2e'], filters),
 ]
 printTimes(counts)
 finish(counts)
