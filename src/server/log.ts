@@ -30,23 +30,17 @@ export function deliverLogs(to: LogDelivery): void {
 
 /** One line per event: JSON, or words in a terminal. */
 export function openLog(level: Settings['logLevel']): Log {
-  if (log_server !== null && level !== 'silent') return pino(optionsOf(level), bothWays(log_server))
-  if (!isForPeople(process.stdout.isTTY, process.env.NODE_ENV)) return pino(optionsOf(level))
+  const is_readable = isForPeople(process.stdout.isTTY, process.env.NODE_ENV)
+  const server = log_server
+  if (server === null && !is_readable) return pino(optionsOf(level))
   return pino(optionsOf(level), {
     write: (json: string) => {
-      const line = readableLine(json)
+      const line = is_readable ? readableLine(json) : json
       if (line !== null) process.stdout.write(line)
+      server?.write(json)
     },
   })
 }
-
-const bothWays = (to: LogDelivery) => ({
-  write: (json: string) => {
-    const line = isForPeople(process.stdout.isTTY, process.env.NODE_ENV) ? readableLine(json) : json
-    if (line !== null) process.stdout.write(line)
-    to.write(json)
-  },
-})
 
 /** PostgreSQL's detail and context quote values of rows, so they are left out. */
 export function errorLine(thrown: unknown): Record<string, unknown> {
