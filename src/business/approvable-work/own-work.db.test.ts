@@ -3,17 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { inTransaction } from '#server/tx.ts'
+import { alsoAt as alsoAtBusiness } from '#test/fixtures/also-at.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  join,
-  type SeededPlacement,
-  seedContact,
-  seedTimesheets,
-  seedWeek,
-  viewerOf,
-} from '#test/fixtures/world.ts'
+import { act, type SeededPlacement, seedContact, seedTimesheets, seedWeek } from '#test/fixtures/world.ts'
 import { approversOf } from '../decisions/work-to-approve.mail.ts'
 
 const { database, world } = await freshWorld('2025-10-20T11:00:00.000Z')
@@ -29,18 +22,8 @@ beforeAll(async () => {
 
 const nextSheet = () => present(sheets.shift(), 'a draft')
 
-/** The provider lets a person of one business act for another, too. */
-async function alsoAt(person: Viewer, business_id: string, role: string): Promise<Viewer> {
-  const other = await seedContact(world, placement.agency.provider.admin, business_id, `Also${role}`, role)
-  await sql(
-    `update business.business_contact set user_id = $2, email = $3 where id = $1`,
-    other.business_contact_id,
-    person.user_id,
-    person.email,
-  )
-  await join(world, other.business_contact_id)
-  return viewerOf(world, other.business_contact_id)
-}
+const alsoAt = (person: Viewer, business_id: string, role: string) =>
+  alsoAtBusiness(world, placement.agency.provider.admin, person, business_id, role)
 
 const tasksOf = async ({ business_contact_id }: Viewer, id: string) =>
   (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
+import { alsoAt } from '#test/fixtures/also-at.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
-import { act, join, seedContact, seedWeek, viewerOf, worldOn } from '#test/fixtures/world.ts'
+import { act, seedWeek, worldOn } from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 
@@ -26,13 +27,7 @@ test('payment terms: the person who asks, at both businesses, does not agree for
   const world = worldOn(database)
   const { agency, client } = await seedWeek(world)
   const asker = agency.admin
-  const other = await seedContact(world, agency.provider.admin, client.id, 'Also', 'invoice_contact')
-  await database.sql(
-    'update business.business_contact set user_id = $2, email = $3 where id = $1',
-    ...[other.business_contact_id, asker.user_id, asker.email],
-  )
-  await join(world, other.business_contact_id)
-  const at_client = await viewerOf(world, other.business_contact_id)
+  const at_client = await alsoAt(world, agency.provider.admin, asker, client.id, 'invoice_contact')
   const { id } = await act<{ id: string }>(world, asker, 'config.payment_terms.create', {
     client_id: client.id,
     placement_type: 'temp_placement',
