@@ -9,7 +9,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { recipientsInput } from '../parties/party-input.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
-import { mailableSql } from '../shared/mailable.server.ts'
+import { knownContactSql } from '../shared/known-contact.server.ts'
 import type { ConsolidationAction } from './consolidate.rules.ts'
 import { can, who } from './consolidate.rules.ts'
 import { consolidated_mail_topic } from './consolidate-mail.rules.ts'
@@ -153,7 +153,7 @@ export const sendConsolidated = verb({
 async function contactsOf({ tx }: VerbContext, row: ConsolidatedRow): Promise<string[]> {
   const people = await tx.rows<{ email: string }>(
     `select email from business.business_contact
-     where business_id = $1 and ${mailableSql()} and 'invoice_contact' = any (roles)`,
+     where business_id = $1 and ${knownContactSql()} and 'invoice_contact' = any (roles)`,
     [row.to_business_id],
   )
   return people.map((one) => one.email)

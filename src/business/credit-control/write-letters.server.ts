@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRow, insertRows } from '#server/write-row.server.ts'
-import { mailableSql } from '../shared/mailable.server.ts'
+import { knownContactSql } from '../shared/known-contact.server.ts'
 import { chase, chase_invoice } from './credit.entity.ts'
 import { credit_mail_topic } from './credit-mail.rules.ts'
 
@@ -42,7 +42,7 @@ export type Outgoing = {
 export async function creditAddresses({ tx }: Pick<Within, 'tx'>, client_id: string): Promise<string[]> {
   const people = await tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
-     where business_id = $1 and ${mailableSql()} and 'invoice_contact' = any (roles) order by 1`,
+     where business_id = $1 and ${knownContactSql()} and 'invoice_contact' = any (roles) order by 1`,
     [client_id],
   )
   if (people.length > 0) return people.map((one) => one.email)

@@ -6,7 +6,7 @@ import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { recipientsInput } from '../parties/party-input.server.ts'
-import { mailableSql } from '../shared/mailable.server.ts'
+import { knownContactSql } from '../shared/known-contact.server.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import type { invoice } from './invoice.entity.ts'
 import { invoice_mail_topic } from './invoice-mail.rules.ts'
@@ -90,12 +90,12 @@ async function contactsOf(tx: Tx, row: Row): Promise<string[]> {
   const named = await tx.rows<{ email: string }>(
     `select b.email from contract.contract_contact n join business.business_contact b on b.id = n.business_contact_id
      where n.contract_id = $1 and n.type = 'invoice_contact' and b.business_id = $2 and n.deleted_at is null
-       and ${mailableSql('b.')}`,
+       and ${knownContactSql('b.')}`,
     [row.contract_id, recipient_id],
   )
   if (named.length > 0) return named.map((one) => one.email)
   const people = await tx.rows<{ email: string }>(
-    `select email from business.business_contact where business_id = $1 and ${mailableSql()}
+    `select email from business.business_contact where business_id = $1 and ${knownContactSql()}
        and roles && array['invoice_contact', 'contractor', 'agency_admin', 'provider_admin', 'funder_admin']`,
     [recipient_id],
   )

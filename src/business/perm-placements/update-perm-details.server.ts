@@ -7,7 +7,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { mandatory, optionalText } from '../parties/party-input.server.ts'
 import { contract } from '../placements/contract.entity.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
-import { mailableSql } from '../shared/mailable.server.ts'
+import { knownContactSql } from '../shared/known-contact.server.ts'
 import { lockPerms, type PermRow } from './load-perm.server.ts'
 import { who } from './perm-placement.rules.ts'
 
@@ -62,7 +62,7 @@ async function tellClient(context: VerbContext, row: PermRow, words: readonly st
   const { tx, viewer, clock } = context
   const people = await tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
-     where business_id = $1 and ${mailableSql()}
+     where business_id = $1 and ${knownContactSql()}
        and roles && $2::text[]`,
     [row.client_id, client_placement_roles],
   )

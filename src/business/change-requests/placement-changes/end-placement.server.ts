@@ -12,7 +12,7 @@ import { recordContractSteps } from '../../placements/record-contract-step.serve
 import { stepAnswer } from '../../placements/step-contract.server.ts'
 import { lockTemp } from '../../placements/steps/step-temp.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
-import { mailableSql } from '../../shared/mailable.server.ts'
+import { knownContactSql } from '../../shared/known-contact.server.ts'
 import { agency_writers } from '../../shared/who-may.rules.ts'
 import { followEnd, lockWork, statusAt } from './follow-end.server.ts'
 import { earlierEndFault, placement_ended_topic } from './placement-end.rules.ts'
@@ -62,7 +62,7 @@ async function tellSides(
 ): Promise<void> {
   const people = await tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
-     where ${mailableSql()} and user_id is distinct from $1::text
+     where ${knownContactSql()} and user_id is distinct from $1::text
        and (business_id = $2 and roles && $3::text[] or business_id = $4 and 'contractor' = any (roles)
          or business_id = $5 and roles && $6::text[]) order by 1`,
     [

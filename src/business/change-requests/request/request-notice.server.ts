@@ -5,7 +5,7 @@ import { client_placement_roles } from '#entity/roles.ts'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { party_approvers } from '../../parties/onboarding.rules.ts'
-import { mailableSql } from '../../shared/mailable.server.ts'
+import { knownContactSql } from '../../shared/known-contact.server.ts'
 import type { AskedSide } from './change.rules.ts'
 import { agencyDeciders, isPartySubject, party_nouns } from './party-change.rules.ts'
 
@@ -82,7 +82,7 @@ async function askedAddresses({ tx }: VerbContext, facts: Facts): Promise<string
   if (facts.waits_for === null) return []
   const rows = await tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
-     where business_id = $1 and ${mailableSql()} and roles && $2::text[]
+     where business_id = $1 and ${knownContactSql()} and roles && $2::text[]
        and (user_id is null or user_id <> all ($3::text[])) order by 1`,
     [
       facts.asked_business_id,

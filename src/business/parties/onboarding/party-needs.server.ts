@@ -2,12 +2,13 @@
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Tx } from '#server/verb.ts'
+import { knownContactSql } from '../../shared/known-contact.server.ts'
 import type { PartyNeed } from '../onboarding.rules.ts'
 import { need_names } from '../onboarding.rules.ts'
 
 const contact = (role: string, more = '') =>
   `exists (select from business.business_contact c where c.business_id = b.id and '${role}' = any (c.roles)
-     and c.is_active and c.deleted_at is null and c.check_status is distinct from 'pending_check'${more})`
+     and ${knownContactSql('c.')}${more})`
 const papers_open = (of: string) =>
   `exists (select from business.service s where ${of} and s.deleted_at is null and s.compliance_status <> 'compliant')`
 /** A worker on payroll is paid to an account of their own, everybody else to their company's. */

@@ -6,7 +6,7 @@ import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { mailableSql } from '../../shared/mailable.server.ts'
+import { knownContactSql } from '../../shared/known-contact.server.ts'
 import { contract } from '../contract.entity.ts'
 import type { temp_placement } from '../contract-kinds.entity.ts'
 import { insertContacts } from '../insert-placement.server.ts'
@@ -208,7 +208,7 @@ async function tellPeople(
 ): Promise<void> {
   const contacts = await context.tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
-     where business_id = $1 and ${mailableSql()} and 'invoice_contact' = any (roles)`,
+     where business_id = $1 and ${knownContactSql()} and 'invoice_contact' = any (roles)`,
     [row.client_id],
   )
   const addresses = [

@@ -5,7 +5,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { activationGap, type OptOutFacts, optOutGap } from '../../parties/papers/opt-out.rules.ts'
 import { readOptOut } from '../../parties/papers/read-opt-out.server.ts'
-import { mailableSql } from '../../shared/mailable.server.ts'
+import { knownContactSql } from '../../shared/known-contact.server.ts'
 import { contract } from '../contract.entity.ts'
 import { client_told_topic, clientWords } from './client-told.rules.ts'
 
@@ -70,7 +70,7 @@ async function mailClient(context: VerbContext, row: Row): Promise<boolean> {
   )
   const people = await context.tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
-     where business_id = $1 and ${mailableSql()} and roles && '{hiring_manager,invoice_contact}' and email <> ''`,
+     where business_id = $1 and ${knownContactSql()} and roles && '{hiring_manager,invoice_contact}' and email <> ''`,
     [row.client_id],
   )
   for (const { email: to } of people)
