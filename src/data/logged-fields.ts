@@ -1,4 +1,4 @@
-/** Fields of payroll data: each reading is an event of the security log (payroll-run, who sees). */
+/** Payroll fields. Each reading of one is written to the security log (payroll-run, who sees). */
 
 /** Tax codes, and sentences that name them. */
 const tax_code_fields = [

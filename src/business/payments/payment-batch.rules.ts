@@ -35,7 +35,7 @@ export type BatchFacts = {
   readonly human_id: string
   readonly status: BatchStatus
   readonly made_by: string
-  /** The people who took held documents in again. */
+  /** Users that released a held document into the batch. */
   readonly released_by: readonly string[]
   readonly item_count: number
   /** Is the asker a person of a business that the batch pays? */

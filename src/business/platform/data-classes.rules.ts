@@ -64,7 +64,7 @@ export function classOf(entity: string, name: string, kind: string): DataClass {
   return typed_kinds.has(kind) || personal_codes.has(name) ? 'personal' : 'business'
 }
 
-/** A field of a list, like `individual.ni_number`, whose readings and exports are guarded. */
+/** Has this column of a list special data, as `individual.ni_number` has? */
 export const isSpecial = (entity: string, path: string): boolean =>
   classOf(entity, path.split('.').at(-1) ?? '', '') === 'special'
 

@@ -11,7 +11,7 @@ const delivery_facts = {
   next_try_at: f.nullable(f.instant('Next Try')),
 }
 
-/** The business whose people follow the delivery, and the mail that one of them wrote; null for documents. */
+/** The sender, whose people read the delivery, and the written mail; documents have no written mail. */
 const sender_facts = {
   sender_business_id: f.nullable(f.uuid('Sender')),
   communication_id: f.nullable(f.uuid('Written Mail')),

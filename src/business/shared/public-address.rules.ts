@@ -105,7 +105,7 @@ export function mayReach(address: string, allowed: BlockList): boolean {
 export const not_public = 'The address leads into a network that is not public'
 
 /**
- * The fault of a typed address whose host is the number of a machine; null for a name, which is looked up at each call.
+ * The fault of a typed address with an IP address as its host; null for a host name, which is looked up at each call.
  * @param networks of the setting WEBHOOK_ALLOW
  */
 export function numberFault(address: string, networks: readonly string[]): string | null {

@@ -21,7 +21,7 @@ export const canAskAgain = ({ status }: { readonly status: string }): Verdict =>
 
 type TermsFacts = {
   readonly status: string
-  /** The user who asked, and the person behind an impersonation. Absent: the viewer does not read them. */
+  /** The asker, and the person behind an impersonation. Absent where the viewer does not read them. */
   readonly asked_by?: string | null
   readonly asked_as?: string | null
 }

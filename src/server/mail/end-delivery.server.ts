@@ -43,7 +43,7 @@ async function factsOf(tx: Tx, record: DeliveredRecord | null): Promise<Facts> {
   return row ?? unknown
 }
 
-/** The business whose people follow the delivery: of a written mail and of a document. */
+/** The sender of a written mail or of a document: its people read the delivery. */
 function sentBy({ record, payload }: Ended, { business_id }: Facts) {
   if (record?.entity === 'platform.communication' && business_id !== null)
     return { sender_business_id: business_id, communication_id: record.id }

@@ -32,7 +32,7 @@ export type Mail = {
   /** The subject record. */
   readonly parent?: { readonly entity: string; readonly id: string }
   readonly provider_id?: string | null
-  /** The business whose people follow the delivery; absent for mails that the product writes by itself. */
+  /** The sender: its people read the delivery. Absent for mails that the product writes by itself. */
   readonly sender_business_id?: string | null
   /** The written mail that this one brings to an address. */
   readonly communication_id?: string | null

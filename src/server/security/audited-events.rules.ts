@@ -4,7 +4,7 @@ import { labelOf } from '#entity/choices.ts'
 import type { AuditEntry } from '../verb.ts'
 import type { SecurityEvent } from './security-write.server.ts'
 
-/** `contact_id` names the person concerned, where `user_id` is absent; `account_id` the account whose business is concerned. */
+/** Without `user_id`, the event is about the person of `contact_id`; with `account_id`, about the business of that account. */
 type Told = SecurityEvent & { readonly contact_id?: string; readonly account_id?: string }
 
 const CONTACT = 'business.business_contact'

@@ -30,7 +30,7 @@ export async function writeAuditedEvents(
           [contact_id],
         )
       : undefined
-    // Somebody who has not joined is named in words.
+    // A contact that has not joined has no user, so the text names it.
     const named = contact?.user_id === null && `${contact.first_name} ${contact.last_name}: ${event.says}`
     const account = account_id
       ? await tx.row<{ business_id: string }>('select business_id from business.bank_account where id = $1', [

@@ -31,7 +31,7 @@ export type FpsEmployee = {
   readonly person: Person
   /** The id on the pay day. */
   readonly payroll_id: string
-  /** The id that HMRC knows a worker by who was paid before. */
+  /** The payroll id of the pay day before, which HMRC's records have; without one, the first id. */
   readonly told_payroll_id: string
   /** No pay is expected for three months. */
   readonly is_irregularly_paid: boolean
