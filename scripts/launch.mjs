@@ -71,20 +71,18 @@ function outsidePath() {
     .join(delimiter)
 }
 
-async function install(withDevelopment) {
-  process.stderr.write('Installing packages …\n')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+/** Runs npm with the arguments and these settings. */
+function npm(args) {
   const child = spawn(
-    npm,
+    process.platform === 'win32' ? 'npm.cmd' : 'npm',
     [
-      'ci',
+      ...args,
       '--no-audit',
       '--no-fund',
       // Warnings about the machine's own Node do not apply: Stint goes on under the one from npm.
       '--loglevel=error',
       // The only install script makes links that src/server/embedded/embedded-binaries.ts makes as well.
       '--ignore-scripts',
-      ...(withDevelopment ? ['--include=dev'] : ['--omit=dev']),
     ],
     {
       cwd: root,
@@ -95,11 +93,38 @@ async function install(withDevelopment) {
     },
   )
   child.on('error', (error) => stop(`npm could not be run (${error.message}). Install npm, then try again.`))
-  const status = await new Promise((resolve) => child.on('exit', resolve))
-  if (status !== 0)
-    stop('npm ci failed (see above). Check the connection to the npm registry, then try again.')
+  process.on('exit', () => child.kill())
+  return new Promise((resolve) => child.on('exit', resolve))
 }
 
+const refused = 'failed (see above). Check the connection to the npm registry, then try again.'
+
+async function install(withDevelopment) {
+  process.stderr.write('Installing packages …\n')
+  const status = await npm(['ci', withDevelopment ? '--include=dev' : '--omit=dev'])
+  if (status !== 0) stop(`npm ci ${refused}`)
+}
+
+/** Adds what the pages are built with; the packages in place stay untouched. @returns false when npm failed */
+async function addDevelopment() {
+  const status = await npm(['install', '--include=dev', '--no-save'])
+  if (status !== 0) process.stderr.write(`npm install ${refused}\n`)
+  return status === 0
+}
+
+/** The comparison with the lock file is made again where this is not written, which only costs a moment. */
+function stampInstalled(stamp) {
+  try {
+    writeFileSync(stampFile, `${stamp}\n`)
+  } catch {
+    // Installed by another user.
+  }
+}
+
+/**
+ * Installs what the command needs to run.
+ * @returns for `start`, what is still to install while the program runs; null when nothing is
+ */
 async function ensureInstalled(command) {
   const lock = join(root, 'package-lock.json')
   if (!existsSync(lock)) stop('package-lock.json is missing: this is not a whole clone of the repository.')
@@ -107,19 +132,24 @@ async function ensureInstalled(command) {
   const withDevelopment = !lean.has(command)
   const stamp = `${wanted}${withDevelopment ? '' : ' lean'}`
   const known = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : ''
-  if (existsSync(join(modules, '.package-lock.json')) && (known === stamp || known === wanted)) return
-  if (missingPackages(withDevelopment).length > 0) {
+  if (existsSync(join(modules, '.package-lock.json')) && (known === stamp || known === wanted)) return null
+  // The demo loads while npm brings the other half.
+  const inHalves = command === 'start'
+  if (missingPackages(withDevelopment && !inHalves).length > 0) {
     // The browser may be opened at once.
-    const page = command === 'start' ? await serveInstalling(process.env) : null
+    const page = inHalves ? await serveInstalling(process.env) : null
     if (page) process.stderr.write(`Stint will be at ${page.address}\n`)
-    await install(withDevelopment)
+    await install(withDevelopment && !inHalves)
     await page?.close()
   }
-  try {
-    writeFileSync(stampFile, `${stamp}\n`)
-  } catch {
-    // Installed by another user: the comparison is made again next time, which only costs a moment.
-  }
+  if (inHalves && missingPackages(true).length > 0)
+    return async () => {
+      const isDone = await addDevelopment()
+      if (isDone) stampInstalled(stamp)
+      return isDone
+    }
+  stampInstalled(stamp)
+  return null
 }
 
 const runsTypeScript = (version) => {
@@ -158,10 +188,11 @@ function followNpm(child) {
 /** Young objects get 16 MiB at a time: with V8's 32 a long export would take twice the memory for the same speed. */
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
 
-function run(node, program, args) {
-  const [file, ...rest] = program
+/** @param {(() => Promise<boolean>) | null} rest what is still to install; the program hears of it by a message */
+function run(node, program, args, rest) {
+  const [file, ...fixed] = program
   if (!existsSync(join(root, file))) stop(`${file} does not exist in this version.`)
-  const child = spawn(node, [...flags, join(root, file), ...rest, ...args], {
+  const child = spawn(node, [...flags, join(root, file), ...fixed, ...args], {
     cwd: root,
     // The fourth channel tells the program when this launcher is gone, however it went.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -169,17 +200,24 @@ function run(node, program, args) {
       // Sources are compiled once and not at each start. Where the folder cannot be written Node goes on without.
       NODE_COMPILE_CACHE: join(modules, '.cache', 'node-compile'),
       ...process.env,
+      ...(rest ? { STINT_PACKAGES: 'arriving' } : {}),
       PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter),
     },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   followNpm(child)
   child.on('error', (error) => stop(`Node could not be started: ${error.message}`))
+  let failed = false
   child.on('exit', (code, signal) => {
     if (signal) {
       process.removeAllListeners(signal)
       process.kill(process.pid, signal)
-    } else process.exit(code ?? 1)
+    } else process.exit(failed ? 1 : (code ?? 1))
+  })
+  void rest?.().then((isDone) => {
+    if (isDone) return child.send('packages installed', () => undefined)
+    failed = true
+    child.kill('SIGTERM')
   })
 }
 
@@ -188,5 +226,5 @@ if (Number(process.versions.node.split('.')[0]) < 20)
   stop(`Stint needs Node 20 or later; this is ${process.versions.node}.`)
 if (!Object.hasOwn(programs, command))
   stop(`There is no command "${command}". There are: ${Object.keys(programs).join(', ')}.`)
-await ensureInstalled(command)
-run(findNode(), programs[command], args)
+const rest = await ensureInstalled(command)
+run(findNode(), programs[command], args, rest)

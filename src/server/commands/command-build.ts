@@ -75,11 +75,18 @@ async function compressAssets(folder: string): Promise<void> {
   await Promise.all(texts.map(compress))
 }
 
+/** The launcher starts the program before npm has brought what the pages are built with, and tells when it is there. */
+async function packagesArrived(): Promise<void> {
+  if (process.env['STINT_PACKAGES'] !== 'arriving') return
+  await new Promise((resolve) => process.once('message', resolve))
+}
+
 /** Builds the web bundle when its sources changed. @returns true when it was built now */
 export async function buildWeb(): Promise<boolean> {
   const hash = sourcesHash()
   const isFresh = existsSync(join(webFolder, 'index.html')) && existsSync(stampFile)
   if (isFresh && readFileSync(stampFile, 'utf8') === hash) return false
+  await packagesArrived()
   const { code, output } = await runVite()
   if (code !== 0) throw new Error(`The web pages could not be built:\n${output.trim()}`)
   await compressAssets(join(webFolder, 'assets'))
