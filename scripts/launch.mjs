@@ -209,7 +209,7 @@ function run(node, program, args, rest) {
   child.on('error', (error) => stop(`Node could not be started: ${error.message}`))
   let failed = false
   child.on('exit', (code, signal) => {
-    if (signal) {
+    if (signal && !failed) {
       process.removeAllListeners(signal)
       process.kill(process.pid, signal)
     } else process.exit(failed ? 1 : (code ?? 1))
