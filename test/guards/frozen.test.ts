@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type MigrationFile, readMigrations } from '#server/migrate.ts'
 import { statementsAlone } from '#server/migrate-text.rules.ts'
@@ -17,6 +18,15 @@ describe('migrations', () => {
     expect(
       readMigrations().flatMap(({ name, text }) => statementsAlone(text).map((one) => [name, one])),
     ).toEqual([])
+  })
+
+  test('that the changelog names exist', () => {
+    const numbers = new Set(readMigrations().map(({ name }) => name.slice(0, 4)))
+    const named = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/\b(\d{4})\.\n/g)].map(
+      ([, no = '']) => no,
+    )
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((no) => !numbers.has(no))).toEqual([])
   })
 
   test('take something away only after the release that stopped using it', () => {

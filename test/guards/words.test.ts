@@ -66,6 +66,11 @@ const bad: readonly Sample[] = [
   ['unfinished', 'docs/a.md', 'FIXME'],
   ['machinePath', 'scripts/a.ts', `const root = '/home/me/stint'`],
   ['doubledLine', 'CHANGELOG.md', `- ${'A person reads it twice. '.repeat(3)}\n`.repeat(2)],
+  [
+    'doubledLine',
+    'CHANGELOG.md',
+    [`0234`, `0216`].map((no) => `- ${'A person reads it twice. '.repeat(3)} Migration ${no}.`).join('\n'),
+  ],
   ['machinePath', 'docs/a.md', 'Run it in /root/stint'],
   ['registryHost', '.ci/run', 'npm ci --registry https://registry.example.org'],
   ['registryHost', 'package-lock.json', '"resolved": "https://somewhere/a.tgz"'],

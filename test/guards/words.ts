@@ -122,7 +122,8 @@ export const registryHost = textRule(/registry\.\w+\.\w+|npmjs\.(org|com)|"resol
 /** A merge of two changes may leave an item of a list twice. */
 export const doubledLine: Rule = ({ path, text }) => {
   if (!path.endsWith('.md')) return []
-  const lines = text.split('\n')
+  // Migrations are renumbered when branches meet.
+  const lines = text.split('\n').map((line) => line.replace(/ Migrations? \d{4}/, ''))
   return lines.flatMap((line, at) =>
     line.startsWith('- ') && line.length > 60 && lines.indexOf(line) < at
       ? [`${path}:${at + 1}: ${line}`]
