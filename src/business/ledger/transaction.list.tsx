@@ -20,7 +20,7 @@ const posting_list = list({
   first_run: 'A transaction has its postings from the beginning.',
 })
 
-/** `transaction.invoice_set` is the invoice set to a reader. */
+/** The document behind a transaction in a reader's words: `Invoice Set` for `transaction.invoice_set`. */
 export const sourceText = (source: string): string => labelOf(source.slice(source.indexOf('.') + 1))
 
 /** The books: every effect on money, with its postings under it; each sums to zero. */
