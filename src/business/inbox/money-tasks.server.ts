@@ -2,6 +2,7 @@
 import { admin_roles, client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import { agencyDeciders } from '../change-requests/request/party-change.rules.ts'
 import { party_approvers } from '../parties/onboarding.rules.ts'
+import { isAskedBySql } from '../payments/asked-payment.server.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { cis_approvers } from '../payroll/cis/cis-suffered.rules.ts'
 import { AROUND_MONTHS, EVERY_MONTHS } from '../payroll/pension/re-enrolment.rules.ts'
@@ -105,7 +106,7 @@ const role_change: TaskSource = {
   ],
 }
 
-/** Maker, checker and payee are three people (payment-batch.rules.ts). */
+/** Maker, checker and payee are three people, and the checker asked for no payment (payment-batch.rules.ts). */
 const batch = (
   kind: 'batch_to_review' | 'batch_to_complete',
   status: string,
@@ -118,7 +119,9 @@ const batch = (
     'payment/payment_batch/' || b.id as link
   from payment.payment_batch b
   join ${inbox_people} p on p.business_id = b.provider_id and p.roles && ${rolesSql(batch_checkers)}
-  where b.status = '${status}' and b.deleted_at is null and b.item_count > 0 and p.user_id <> b.made_by
+  where b.status = '${status}' and b.deleted_at is null and b.item_count > 0 and p.user_id <> b.made_by and p.user_id <> all (b.released_by)
+    and not exists (select from payment.payment_batch_item i
+      where i.payment_batch_id = b.id and i.status = 'included' and ${isAskedBySql('i', 'p.user_id')})
     and not exists (select from payment.payment_batch_item i
       join business.business_contact o on o.business_id in (i.payee_id, i.contractor_id) and o.deleted_at is null
       where i.payment_batch_id = b.id and i.status = 'included' and o.user_id = p.user_id)`

@@ -5,6 +5,7 @@ import type { CurrencyCode } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { samePeople } from '../shared/who-may.rules.ts'
+import { isAskedBySql } from './asked-payment.server.ts'
 import type { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
 import { type BatchAction, type BatchFacts, can, newCheckersFrom } from './payment-batch.rules.ts'
 
@@ -31,6 +32,7 @@ export async function lockBatch(context: VerbContext, id: string, action: BatchA
   const facts = {
     ...batch,
     pays_asker: await paysAsker(context, id),
+    asked_payment: await askedPayment(context, id),
     brought_in: await isBroughtIn(context, batch.made_by),
   }
   requireCan(can[action](facts, viewer))
@@ -46,6 +48,16 @@ async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boole
     [id, samePeople(viewer)],
   )
   return row?.pays ?? false
+}
+
+/** True for the requester of a refund, and for a person who entered or changed a document by hand. */
+async function askedPayment({ tx, viewer }: VerbContext, id: string): Promise<boolean> {
+  const row = await tx.row<{ asked: boolean }>(
+    `select exists (select from payment.payment_batch_item p
+       where p.payment_batch_id = $1 and p.status = 'included' and ${isAskedBySql('p', 'any ($2)')}) as asked`,
+    [id, samePeople(viewer)],
+  )
+  return row?.asked ?? false
 }
 
 /** True where the maker of the batch, or of the program behind it, asked for or approved the viewer's role. */

@@ -40,8 +40,10 @@ function accountText(account: Item['bank_account']): string {
 
 export function Items({ batch }: { batch: Batch }) {
   const viewer = useViewer()
-  const mayHold = can.hold_item({ ...batch, pays_asker: false, brought_in: false }, viewer) === true
-  const mayRelease = can.release_item({ ...batch, pays_asker: false, brought_in: false }, viewer) === true
+  // Only review and completion ask for these facts.
+  const facts = { ...batch, pays_asker: false, asked_payment: false, brought_in: false }
+  const mayHold = can.hold_item(facts, viewer) === true
+  const mayRelease = can.release_item(facts, viewer) === true
   const hold = useAction('payment.payment_batch.hold_item', {
     shows: ['reason'],
     success: 'The item is held',

@@ -14,7 +14,7 @@ const document = gql(`query batch($id: uuid!) {
     items(order_by: { created_at: asc }) {
       id amount status hold_reason is_first_payment
       payee { name } agency { name } bank_account { sort_code account_number iban }
-      invoice { id human_id type due_date total_amount paid_amount outstanding_balance } refund { payment_receipt_summary { id human_id } }
+      invoice { id human_id type due_date total_amount paid_amount outstanding_balance } refund { requested_by payment_receipt_summary { id human_id } }
       payroll_payment { id human_id kind due_date }
       payment { id human_id }
     }
@@ -53,6 +53,10 @@ export function useBroughtIn({ id, made_by }: Batch, user_id: string): boolean {
   })
   return query.data ?? false
 }
+
+/** Did the reader request a refund of the batch? The server knows it of typed documents and of programs too. */
+export const askedRefund = ({ items }: Batch, user_id: string): boolean =>
+  items.some(({ status, refund }) => status === 'included' && refund?.requested_by === user_id)
 
 const paying_account = gql(`query paying_account($principal_id: uuid!, $currency_id: uuid!) {
   accounts: business_bank_account(

@@ -40,6 +40,8 @@ export type BatchFacts = {
   readonly item_count: number
   /** Is the asker a person of a business that the batch pays? */
   readonly pays_asker: boolean
+  /** Did the asker request a refund in the batch, or enter a document of it that nobody else approved? */
+  readonly asked_payment: boolean
   /** Did the batch's maker ask for or approve the asker's role in the last days? */
   readonly brought_in: boolean
 }
@@ -60,6 +62,8 @@ function keepsApart(batch: BatchFacts, asker: BatchAsker, done: 'reviewed' | 'co
     return refuse('not_allowed', `You released a document of this batch, so it is ${done} by somebody else`)
   if (batch.pays_asker)
     return refuse('not_allowed', `This batch pays a business of yours, so it is ${done} by somebody else`)
+  if (batch.asked_payment)
+    return refuse('not_allowed', `You asked for a payment of this batch, so it is ${done} by somebody else`)
   if (batch.brought_in)
     return refuse(
       'not_allowed',

@@ -11,6 +11,7 @@ const batch = (status: BatchStatus): BatchFacts => ({
   released_by: ['releaser'],
   item_count: 2,
   pays_asker: false,
+  asked_payment: false,
   brought_in: false,
 })
 const admin: BatchAsker = { category: 'provider', roles: ['provider_admin'], user_id: 'admin' }
@@ -60,6 +61,16 @@ test('a payee neither reviews nor completes', () => {
     expect(can[action]({ ...batch(status), pays_asker: true }, admin)).toMatchObject({
       code: 'not_allowed',
     })
+})
+
+test('the asker of a payment neither reviews nor completes', () => {
+  for (const [action, status, done] of [
+    ['review', 'under_review', 'reviewed'],
+    ['complete', 'reviewed', 'completed'],
+  ] as const)
+    expect(can[action]({ ...batch(status), asked_payment: true }, admin)).toEqual(
+      refuse('not_allowed', `You asked for a payment of this batch, so it is ${done} by somebody else`),
+    )
 })
 
 test('a person neither reviews nor completes for the maker who brought them in', () => {

@@ -23,7 +23,7 @@ import { usePersonName } from '../parties/person-name.hook.ts'
 import { PaymentFileCard } from '../payment-files/payment-file.form.tsx'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
 import type { Batch } from '../payments/payment-batch.hook.ts'
-import { useBatch, useBroughtIn, usePayingAccount } from '../payments/payment-batch.hook.ts'
+import { askedRefund, useBatch, useBroughtIn, usePayingAccount } from '../payments/payment-batch.hook.ts'
 import type { BatchAction, BatchStatus } from '../payments/payment-batch.rules.ts'
 import { can, itemsText } from '../payments/payment-batch.rules.ts'
 import { Items } from '../payments/payment-batch-items.card.tsx'
@@ -155,7 +155,12 @@ function Steps({ batch }: { batch: Batch }) {
     cancelled: null,
   }[batch.status] as BatchAction | null
   // The server knows whether the reader is a payee.
-  const facts = { ...batch, pays_asker: false, brought_in: useBroughtIn(batch, viewer.user_id) }
+  const facts = {
+    ...batch,
+    pays_asker: false,
+    asked_payment: askedRefund(batch, viewer.user_id),
+    brought_in: useBroughtIn(batch, viewer.user_id),
+  }
   const step = steps.find((one) => one.action === next)
   const run = useAction(`payment.payment_batch.${next ?? 'submit'}`, {
     success: `${batch.human_id} ${step?.said ?? ''}`,

@@ -519,6 +519,7 @@ export interface Queries {
             readonly outstanding_balance: number | null
           } | null
           readonly refund: {
+            readonly requested_by: string
             readonly payment_receipt_summary: {
               readonly id: string
               readonly human_id: string
