@@ -34,6 +34,8 @@ export type SigningSigner = SignerFacts & {
   readonly contact_id: string | null
   readonly email: string
   readonly auth: 'link' | 'link_and_code'
+  /** The same person sent the document, or asked for its terms. */
+  readonly is_asker: boolean
   readonly asked_at: Instant | null
   readonly viewed_at: Instant | null
   readonly signed_at: Instant | null
@@ -50,6 +52,14 @@ export type Signing = { readonly document: SigningDocument; readonly signers: re
 
 const types = signature_types.map((type) => `'${type}'`).join(', ')
 
+/** The sender, the asker of the document's terms, the people behind them, and the makers of their programs. */
+const askers_sql = `select u.id, lower(u.email) as email from platform."user" u where u.id in (
+  select coalesce(m.created_by, p.user_id) from platform.document d
+  left join config.configuration k on k.document_id = d.id and k.deleted_at is null
+  cross join lateral (values (d.created_by), (d.uploaded_as), (k.asked_by), (k.asked_as)) p (user_id)
+  left join business.business_contact o on o.user_id = p.user_id left join platform.api_token m on m.contact_id = o.id
+  where d.id = $1)`
+
 /** The document, locked until the end of the transaction, and its signers. @throws not_found */
 export async function lockSigning(tx: Tx, id: string, now: Instant): Promise<Signing> {
   const document = await tx.row<SigningDocument>(
@@ -61,9 +71,12 @@ export async function lockSigning(tx: Tx, id: string, now: Instant): Promise<Sig
   )
   if (!document) throw notFound('Document')
   const signers = await tx.rows<SigningSigner>(
-    `select id, document_id, position, role, party, business_id, contact_id, name, email, status, auth, asked_at, viewed_at,
-       signed_at, reminded_at, reassigned_at, ip, user_agent
-     from platform.signer where document_id = $1 order by position, id`,
+    `with askers as materialized (${askers_sql})
+     select id, document_id, position, role, party, business_id, contact_id, name, email, status, auth, asked_at, viewed_at,
+       signed_at, reminded_at, reassigned_at, ip, user_agent,
+       exists (select from askers a where a.email = lower(s.email) or a.id =
+         (select c.user_id from business.business_contact c where c.id = s.contact_id)) as is_asker
+     from platform.signer s where document_id = $1 order by position, id`,
     [id],
   )
   return { document: { ...document, status: statusAt(document, now) }, signers }

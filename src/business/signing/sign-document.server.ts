@@ -7,7 +7,7 @@ import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { lockSigning, type Signing } from './load-signing.server.ts'
 import { declineAs, ownSigner, signAs } from './sign-as.server.ts'
-import { isSignedHere, signatureFault, who } from './signing.rules.ts'
+import { isSignedHere, keepsSides, signatureFault, who } from './signing.rules.ts'
 
 export const signatureInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('typed'), text: printed(z.string().trim().max(120)) }),
@@ -55,7 +55,9 @@ export const signDocument = verb({
   run: async (context, { id, signature }) => {
     requireSignature(signature)
     const signing = await ownSigning(context, id)
-    await signAs(context, signing, ownSigner(signing, context.viewer), signature, in_session)
+    const signer = ownSigner(signing, context.viewer)
+    requireCan(keepsSides(signing.document, signer))
+    await signAs(context, signing, signer, signature, in_session)
     return { id }
   },
 })

@@ -36,7 +36,7 @@ import {
   wrongCode,
 } from './sign-link.http.ts'
 import { writeEvent } from './signature-event.server.ts'
-import { can, isSender, maySign } from './signing.rules.ts'
+import { can, isSender, keepsSides, maySign } from './signing.rules.ts'
 import { signing_files, storedFile } from './signing-files.job.ts'
 import { readSigningView } from './signing-view.http.ts'
 import { reassignInput, reassignTo } from './steer-document.server.ts'
@@ -213,6 +213,7 @@ async function signByLink({ link, context, call }: Step): Promise<void> {
   requireSignature(signature)
   if (link.signer.status === 'signed') return
   if (link.needs_code) throw notAllowed('Enter the code of our mail first')
+  requireCan(keepsSides(link.document, link.signer))
   const proof = link.auth === 'link' ? 'link' : 'link and code'
   await signAs(context, link, link.signer, signature, { ip: call.ip, user_agent: call.user_agent, proof })
 }

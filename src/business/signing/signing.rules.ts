@@ -120,17 +120,35 @@ export function nextSigners<S extends SignerFacts>(signers: readonly S[]): S[] {
 
 export const isCompleted = (signers: readonly SignerFacts[]): boolean => nextSigners(signers).length === 0
 
-/** Did a person of this party sign, known here before the sender named them? An address that was typed may be anybody's. */
-export const isProven = (
-  party: SignerFacts['party'],
-  signers: readonly (Pick<SignerFacts, 'party' | 'status'> & {
-    readonly contact_id: string | null
-    readonly auth: string
-  })[],
-): boolean =>
+type Proof = Pick<SignerFacts, 'party' | 'status'> & {
+  readonly contact_id: string | null
+  readonly auth: string
+  readonly is_asker: boolean
+}
+
+/**
+ * Did a person of this party sign, known here before the sender named them? An address that was typed may be
+ * anybody's, and nobody proves the other side of their own document.
+ */
+export const isProven = (party: SignerFacts['party'], signers: readonly Proof[]): boolean =>
   signers.some(
-    (one) => one.party === party && one.status === 'signed' && one.contact_id !== null && one.auth === 'link',
+    (one) =>
+      one.party === party &&
+      one.status === 'signed' &&
+      one.contact_id !== null &&
+      one.auth === 'link' &&
+      !one.is_asker,
   )
+
+/** A person of both sides does not agree for the client to terms that they asked for, by signature either. */
+export const keepsSides = (
+  { type }: { readonly type: string },
+  { party, is_asker }: Pick<Proof, 'party' | 'is_asker'>,
+): Verdict =>
+  type !== 'payment_terms' ||
+  party !== 'client' ||
+  !is_asker ||
+  refuse('not_allowed', 'You asked for these terms, so somebody else signs them')
 
 /** The side without whose signature a document about this record says nothing. */
 export const needed_party: Readonly<Partial<Record<SignedRecord, 'agency' | 'client' | 'contractor'>>> = {

@@ -78,12 +78,13 @@ test('reminders are due after 3 and 7 days and a day before the end, each once',
 })
 
 test('only a signer who was known before proves the side of the record', () => {
-  const one = { party: 'client', status: 'signed', contact_id: 'x', auth: 'link' } as const
+  const one = { party: 'client', status: 'signed', contact_id: 'x', auth: 'link', is_asker: false } as const
   expect(isProven('client', [one])).toBe(true)
   expect(isProven('client', [{ ...one, auth: 'link_and_code' }])).toBe(false)
   expect(isProven('client', [{ ...one, contact_id: null }])).toBe(false)
   expect(isProven('client', [{ ...one, party: 'agency' }])).toBe(false)
   expect(isProven('client', [{ ...one, status: 'asked' }])).toBe(false)
+  expect(isProven('client', [{ ...one, is_asker: true }])).toBe(false)
 })
 
 test('a signature is a name or some lines', () => {
