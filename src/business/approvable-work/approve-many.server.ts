@@ -9,6 +9,7 @@ import type { JobProblem, JobStep } from '#server/job.server.ts'
 import { startJob } from '#server/job.server.ts'
 import type { Verb, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { notSeen, type Submitted, seenInput, submissionSeen } from '../shared/seen.server.ts'
 import { waitingOf } from './held-work.server.ts'
 import { deciders } from './work.rules.ts'
 
@@ -21,6 +22,8 @@ const input = z
     /** Everything submitted that the viewer can see. */
     all: z.literal(true).optional(),
     comment: z.string().trim().max(4000).optional(),
+    /** The newest submission among them that the approver saw; without it, the job's start. */
+    submitted_until: seenInput,
   })
   .refine((i) => i.all === true || (i.ids !== undefined && i.ids.length > 0), {
     path: ['ids'],
@@ -43,7 +46,7 @@ type Work<Row> = {
  * The verb that starts the job, and the job's step for a batch inside its transaction. Work that cannot be approved
  * is listed in the job's problems; the rest continues.
  */
-export function approveMany<Row extends { readonly id: string; readonly human_id: string }>(
+export function approveMany<Row extends Submitted & { readonly id: string }>(
   work: Work<Row>,
 ): { readonly start: Verb<Input, Started>; readonly batch: JobStep } {
   const action_id = `${work.entity}.approve_many`
@@ -56,13 +59,14 @@ export function approveMany<Row extends { readonly id: string; readonly human_id
     who: deciders,
     input,
     output: startedAnswer,
-    run: async (context, { ids, all, comment }) => {
+    run: async (context, { ids, all, comment, submitted_until }) => {
+      const seen = submitted_until === undefined ? context.clock.now() : submissionSeen(submitted_until)
       const wanted = all === true ? await submittedIds(context, work.entity) : [...new Set(ids)]
       if (wanted.length === 0) throw invalid({ ids: errorText.no_records })
       const total = wanted.length
       const job_id = await startJob(context, {
         kind: action_id,
-        input: { ids: wanted, comment: comment ?? null },
+        input: { ids: wanted, comment: comment ?? null, submitted_until: seen },
         total,
       })
       context.audit({
@@ -73,7 +77,9 @@ export function approveMany<Row extends { readonly id: string; readonly human_id
       return { job_id, total }
     },
   })
-  const batch: JobStep = async (context, ids, { comment }) => {
+  const batch: JobStep = async (context, ids, { comment, submitted_until }) => {
+    // A job that started before this version has no moment.
+    const seen = typeof submitted_until === 'string' ? submissionSeen(submitted_until) : context.clock.now()
     const rows = await work.lockVisible(context, ids)
     const found = new Set(rows.map((row) => row.id))
     const problems: JobProblem[] = ids
@@ -87,8 +93,9 @@ export function approveMany<Row extends { readonly id: string; readonly human_id
     const allowed = rows.filter((row) => {
       const waits = held.get(row.id)
       const verdict = waits === undefined ? work.can(row, context.viewer) : refuse('conflict', waits)
-      if (verdict !== true) problems.push({ id: row.id, human_id: row.human_id, message: verdict.message })
-      return verdict === true
+      const refusal = verdict === true ? notSeen(row, seen) : verdict
+      if (refusal !== null) problems.push({ id: row.id, human_id: row.human_id, message: refusal.message })
+      return refusal === null
     })
     if (allowed.length > 0) await work.approve(context, allowed, typeof comment === 'string' ? comment : null)
     return problems

@@ -86,13 +86,18 @@ export const expense_list = list({
     to: (category) => pathOf({ category, path: 'transaction/new_expense' }),
     only: ['contractor', ...agency_writers],
   },
-  fields: ['contract.manual_timesheet_approval', { field: 'evidence_status', only: ['agency', 'provider'] }],
+  fields: [
+    'contract.manual_timesheet_approval',
+    'submitted_date',
+    { field: 'evidence_status', only: ['agency', 'provider'] },
+  ],
   bulk: [
     {
       label: 'Approve',
       icon: Check,
       action_id: 'transaction.expense.approve',
       many: { over: 100, action_id: 'transaction.expense.approve_many' },
+      seen: { field: 'submitted_date', as: 'submitted_until' },
       allowed: ask('approve'),
       confirm: 'ask',
       only: deciders,

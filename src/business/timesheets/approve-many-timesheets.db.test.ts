@@ -115,3 +115,36 @@ test('stops when the approver loses their role meanwhile', async () => {
   })
   expect(await sql('select id from transaction.invoice_set where timesheet_id = $1', sheet?.id)).toEqual([])
 })
+
+test('a timesheet that was submitted again meanwhile is left out by its name, also after the start of the job', async () => {
+  const again = await seedWeek(world)
+  const { contractor, client } = again
+  const [one, two] = (await seedTimesheets(world, again)).slice(0, 2)
+  if (!one || !two) throw new Error('Two weeks are expected.')
+  for (const sheet of [one, two]) await seedSubmittedTimesheet(world, again, sheet)
+  const submitAgain = async (sheet: typeof one) => {
+    world.clock.advance({ seconds: 1 })
+    await act(world, client.approver, 'transaction.timesheet.reject', { ids: [sheet.id], comment: 'No' })
+    await act(world, contractor.viewer, 'transaction.timesheet.submit', {
+      id: sheet.id,
+      details: [{ date: sheet.start_date, group_id: again.group_id, units: '12' }],
+    })
+  }
+  const run = async (input: object, meanwhile: () => Promise<void>) => {
+    const { job_id } = await act<{ job_id: string }>(world, client.approver, approve_many, input)
+    await meanwhile()
+    await runJob(world, job_id)
+    return (await jobOf(job_id))?.problems
+  }
+  const problem = (sheet: typeof one) => ({
+    id: sheet.id,
+    human_id: sheet.human_id,
+    message: `${sheet.human_id} was submitted again meanwhile. Reload it.`,
+  })
+  const seen = world.clock.now()
+  await submitAgain(one)
+  const ids_of_both = { ids: [one.id, two.id] }
+  expect(await run({ ...ids_of_both, submitted_until: seen }, async () => undefined)).toEqual([problem(one)])
+  expect(await run({ ids: [one.id] }, () => submitAgain(one))).toEqual([problem(one)])
+  expect(await run({ all: true }, () => submitAgain(one))).toEqual([problem(one)])
+})

@@ -161,6 +161,7 @@ const base = {
     { field: 'held_by', only: ['agency', 'provider'] },
     'type',
     'refines_id',
+    'submitted_date',
   ],
   bulk: [
     {
@@ -168,6 +169,7 @@ const base = {
       icon: Check,
       action_id: 'transaction.timesheet.approve',
       many: { over: job_over, action_id: 'transaction.timesheet.approve_many' },
+      seen: { field: 'submitted_date', as: 'submitted_until' },
       allowed: ask('approve'),
       confirm: 'ask',
       only: deciders,

@@ -130,6 +130,8 @@ export interface BulkAction extends RowVerb {
   readonly offered?: (rows: readonly ListRow[], session: Session) => boolean
   /** Above this number of rows it runs as a job under another action id. */
   readonly many?: { readonly over: number; readonly action_id: string }
+  /** A decision on values that may change (decision 0175): the field of the moment they are from, and its key of the input. */
+  readonly seen?: { readonly field: string; readonly as: string }
   /** Opens a dialog about the selection instead of running; the selection stays. */
   readonly opens?: ComponentType<BulkDialog>
 }

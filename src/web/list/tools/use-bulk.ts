@@ -10,6 +10,7 @@ import { announce } from '#web/ui/announce.ts'
 import { type BulkAction, idsInput, type ListRow } from '../model/list.ts'
 import type { Asked } from '../model/request.ts'
 import { chosenRequest } from '../model/request.ts'
+import { isAsChosen, newestInput } from '../model/seen.ts'
 import type { Selection } from './use-selection.ts'
 
 export interface Refused {
@@ -37,6 +38,8 @@ export function useBulk(selection: Selection, matched: Asked) {
   const { follow } = useJobs()
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
+  // As they were when the action was pressed: rows behind its dialog go on changing.
+  const [chosen, setChosen] = useState<readonly ListRow[]>([])
   const [looking, setLooking] = useState<BulkAction | null>(null)
   const isMany = asked?.many !== undefined && selection.rows.length > asked.many.over
   const action_id = (isMany ? asked?.many?.action_id : asked?.action_id) ?? ''
@@ -53,12 +56,14 @@ export function useBulk(selection: Selection, matched: Asked) {
     },
     press: async (bulk: BulkAction) => {
       setLooking(bulk)
+      setChosen(selection.rows)
       const now = await rowsNow(matched, selection.rows)
       setLooking(null)
-      const rows = selection.rows.flatMap((chosen) => {
-        const row = now.get(chosen.id)
-        const allowed = row ? bulk.allowed(row, session) : left_list
-        return allowed === true ? [] : [{ row: row ?? chosen, reason: allowed.message }]
+      const rows = selection.rows.flatMap((one) => {
+        const row = now.get(one.id)
+        const rule = row ? bulk.allowed(row, session) : left_list
+        const allowed = row && rule === true ? isAsChosen(bulk.seen, one, row) : rule
+        return allowed === true ? [] : [{ row: row ?? one, reason: allowed.message }]
       })
       if (rows.length > 0) setRefused({ action: bulk, rows })
       else setAsked(bulk)
@@ -72,7 +77,11 @@ export function useBulk(selection: Selection, matched: Asked) {
     },
     run: async (bulk: BulkAction, comment: string): Promise<boolean> => {
       const ids = selection.rows.map((row) => row.id)
-      const done = await action.run(bulk.input?.(ids, comment) ?? idsInput(ids, comment))
+      const seen = newestInput(
+        bulk.seen,
+        chosen.filter((row) => selection.ids.has(row.id)),
+      )
+      const done = await action.run({ ...(bulk.input?.(ids, comment) ?? idsInput(ids, comment)), ...seen })
       if (done === undefined) return false
       if (done?.job_id) follow(done.job_id, bulk.label)
       announce(`${bulk.label} ${done?.job_id ? 'started' : 'done'}: ${countText(ids.length, 'record')}`)
