@@ -35,23 +35,24 @@ export function noteCosts(world: World, repeats: number): Promise<void> {
 /** One unpaid debt goes back to its agency; a funder's debt goes back by mistake and is taken again. */
 export function giveBack(world: World, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
-    const oldest = async (client: string): Promise<string | undefined> => {
+    // A client of a funder has documents of its agency, too.
+    const oldest = async (client: string, ...types: readonly string[]): Promise<string | undefined> => {
       const rows = await stage.tx.rows<Made>(
         `select i.id from transaction.invoice i
-         where i.client_id = $1 and i.type in ('provider-client', 'agency-client', 'funder-client') and i.status = 'open'
+         where i.client_id = $1 and i.type = any ($2) and i.status = 'open'
            and not i.is_credit_note and i.reassigned_on is null and i.outstanding_balance = i.total_amount
          order by i.due_date, i.human_id limit 3`,
-        [businessId(world, client)],
+        [businessId(world, client), types],
       )
       return rows.at(-1)?.id
     }
     if (repeats === 4) {
-      const id = await oldest('stonebridge')
+      const id = await oldest('stonebridge', 'provider-client', 'agency-client')
       const reason = 'The client disputes who ordered the work and will not pay us'
       if (id) await attempt(stage, 'provider_admin', 'transaction.invoice.reassign', { id, reason })
     }
     if (repeats === 1) {
-      const id = await oldest('halcyon')
+      const id = await oldest('halcyon', 'funder-client')
       if (!id) return
       const reason = 'Past what our terms allow'
       const given = await attempt(stage, 'northgate_admin', 'transaction.invoice.reassign', { id, reason })
