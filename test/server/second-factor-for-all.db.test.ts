@@ -1,5 +1,6 @@
 /** A business that asks all its people for a second factor (people, §3): from its day on, in every way in. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { askEverybody } from '#server/auth/auth-operator-factor.server.ts'
 import { totpCode } from '#server/auth/auth-totp.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
@@ -47,6 +48,7 @@ const firstStep = async (browser: Browser, email: string) =>
 beforeEach(async () => {
   clock.advance({ minutes: 6 })
   await sql('update business.business set second_factor_from = null')
+  await sql('update platform.installation set second_factor_from = null')
 })
 
 test('second factor for all: its administrator announces it with 24 hours’ notice by mail, once; nobody else can', async () => {
@@ -261,4 +263,25 @@ describe('of a client or a contractor', () => {
     const read = await admins.act('business.security_rule.read', { business_id: client_id })
     expect(read.body.data as Rule).toMatchObject({ second_factor_from: null, is_shared: true })
   })
+})
+
+test('the operator asks everybody: a password alone is over after 24 hours in every business, until it is undone', async () => {
+  const theirs = await signedIn((await person()).email)
+  const stranger = await samplePerson(database, clock, elsewhere.agency_id, ['agency_user'])
+  const strangers = await signedIn(stranger.email)
+  const ask = (everybody: boolean) => askEverybody({ database, clock }, everybody)
+  const { done } = await ask(true)
+  expect(done).toMatch(/^From .* everybody signs in with a second factor$/)
+  await expect(ask(true)).rejects.toThrow('Everybody is asked for a second factor already')
+  const told = (await theirs.get('/api/auth/session')).body.data as { required_steps: { step: string }[] }
+  expect(told.required_steps.map(({ step }) => step)).toEqual(['second_factor'])
+  clock.advance({ hours: 23 })
+  expect([await isIn(theirs), await isIn(strangers)]).toEqual([true, true])
+  clock.advance({ hours: 1, minutes: 1 })
+  expect([await isIn(theirs), await isIn(strangers)]).toEqual([false, false])
+  const step = await firstStep(new Browser(app, '10.3.2.1'), stranger.email)
+  expect(step.message).toBe('This installation asks its people for a second factor')
+  await ask(false)
+  expect(await isIn(await signedIn(stranger.email))).toBe(true)
+  await expect(ask(false)).rejects.toThrow('Roles and businesses decide already')
 })

@@ -8,6 +8,7 @@ import type { Installation } from './command-installation.ts'
 import { printKeyRotated } from './command-rotate-key.ts'
 import { printSetupLink } from './command-setup-link.ts'
 import {
+  printFactorAsked,
   printFactorReset,
   printInvited,
   printPasswordLink,
@@ -40,6 +41,7 @@ const commands: Readonly<
   invite: printInvited,
   'approve-role': printRoleApproved,
   'open-sign-in': printSignInOpened,
+  'second-factor': printFactorAsked,
   'rotate-key': printKeyRotated,
 }
 

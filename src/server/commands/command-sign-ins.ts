@@ -1,6 +1,6 @@
 /**
  * `npm run admin -- reset-second-factor EMAIL`, `password-link EMAIL`, `end-sessions [EMAIL]`, `invite EMAIL ROLE`,
- * `approve-role ID` and `open-sign-in DOMAIN`.
+ * `approve-role ID`, `open-sign-in DOMAIN` and `second-factor everybody|roles`.
  */
 import { systemClock } from '#kernel/clock.ts'
 import {
@@ -9,6 +9,7 @@ import {
   makePasswordLink,
   resetSecondFactor,
 } from '../auth/auth-operator.server.ts'
+import { askEverybody } from '../auth/auth-operator-factor.server.ts'
 import { inviteByOperator } from '../auth/auth-operator-invite.server.ts'
 import { approveRole } from '../auth/auth-operator-role.server.ts'
 import { openSignIn } from '../auth/auth-operator-sign-on.server.ts'
@@ -89,4 +90,15 @@ export async function printSignInOpened(installation: Of, args: readonly string[
   const opened = await openSignIn({ database: installation.database, clock: systemClock }, domain)
   say(`${opened.done}.`)
   say(mailed(installation, opened.mails))
+}
+
+/** @throws Error with a sentence for the operator */
+export async function printFactorAsked(installation: Of, args: readonly string[]): Promise<void> {
+  const [of, ...more] = args
+  if ((of !== 'everybody' && of !== 'roles') || more.length > 0)
+    throw new Error('Write everybody, or roles: npm run admin -- second-factor everybody')
+  const { database } = installation
+  const asked = await askEverybody({ database, clock: systemClock }, of === 'everybody')
+  say(`${asked.done}.`)
+  say(mailed(installation, asked.mails))
 }
