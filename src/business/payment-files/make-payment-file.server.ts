@@ -4,7 +4,7 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
-import { day, formatDay } from '#kernel/day.ts'
+import { addDays, day, formatDay, maxDay } from '#kernel/day.ts'
 import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
@@ -55,7 +55,7 @@ const answer = z.strictObject({
 })
 type Answer = z.infer<typeof answer>
 
-type Batch = ReadRow<typeof payment_batch, 'id human_id status principal_id currency_id amount'> & {
+type Batch = ReadRow<typeof payment_batch, 'id human_id status principal_id currency_id amount run_date'> & {
   readonly currency: CurrencyCode
 }
 
@@ -78,7 +78,7 @@ export const makePaymentFile = verb({
   run: async (context, asked) => {
     const { clock } = context
     const batch = await lockCompleted(context, asked.id)
-    const processing_day = bankDay(context, asked.processing_day)
+    const processing_day = bankDay(context, batch, asked.processing_day)
     if (asked.format === 'bacs' && asked.service_user_number === undefined)
       throw invalid({ service_user_number: validationText.required })
     const order = await readOrder(context, batch, processing_day, asked)
@@ -139,7 +139,7 @@ async function insertFile(
 async function lockCompleted({ tx, viewer }: VerbContext, id: string): Promise<Batch> {
   const [batch] = await loadVisible<Batch>(tx, viewer, 'payment.payment_batch', [id], {
     lock: true,
-    columns: `t.id, t.human_id, t.status, t.principal_id, t.currency_id, t.amount,
+    columns: `t.id, t.human_id, t.status, t.principal_id, t.currency_id, t.amount, t.run_date,
       (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`,
   })
   if (!batch) throw notFound('Payment Batch')
@@ -148,10 +148,16 @@ async function lockCompleted({ tx, viewer }: VerbContext, id: string): Promise<B
   return batch
 }
 
-function bankDay({ clock }: VerbContext, asked: string | undefined): Day {
+/** The books hold the payments from the run on, so the bank pays soon after: a later day is a slip of the pen. */
+const DAYS_AHEAD = 31
+
+function bankDay({ clock }: VerbContext, { run_date }: Batch, asked: string | undefined): Day {
   const today = clock.today()
   const chosen = asked === undefined ? nextBankDay(today) : day(asked, 'processing_day')
   if (chosen <= today) throw invalid({ processing_day: validationText.min_date(formatDay(today)) })
+  const last = addDays(maxDay(today, run_date), DAYS_AHEAD)
+  if (chosen > last)
+    throw invalid({ processing_day: validationText.max_date(formatDay(addDays(last, 1))) })
   if (!isBankDay(chosen)) throw invalid({ processing_day: 'Banks do not work on this day' })
   return chosen
 }

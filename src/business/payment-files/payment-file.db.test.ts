@@ -72,6 +72,7 @@ test('payment file: refused for makers of batches, and on days without banking',
     (await refusalOf(make(provider.approver, { processing_day }))).errors
   expect(await on('2025-06-15')).toEqual({ processing_day: 'Should be after 15/06/2025' })
   expect(await on('2025-06-21')).toEqual({ processing_day: 'Banks do not work on this day' })
+  expect(await on('2099-12-31')).toEqual({ processing_day: expect.stringMatching(/^Should be before /) })
   expect((await refusalOf(make(provider.approver, { format: 'bacs' }))).errors).toEqual({
     service_user_number: 'Mandatory',
   })
