@@ -156,8 +156,7 @@ function bankDay({ clock }: VerbContext, { run_date }: Batch, asked: string | un
   const chosen = asked === undefined ? nextBankDay(today) : day(asked, 'processing_day')
   if (chosen <= today) throw invalid({ processing_day: validationText.min_date(formatDay(today)) })
   const last = addDays(maxDay(today, run_date), DAYS_AHEAD)
-  if (chosen > last)
-    throw invalid({ processing_day: validationText.max_date(formatDay(addDays(last, 1))) })
+  if (chosen > last) throw invalid({ processing_day: validationText.max_date(formatDay(addDays(last, 1))) })
   if (!isBankDay(chosen)) throw invalid({ processing_day: 'Banks do not work on this day' })
   return chosen
 }
