@@ -14,6 +14,9 @@ function readRows(path: string): readonly unknown[] {
   try {
     const rows: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
     if (Array.isArray(rows)) return rows
+    // Some programs write the list as the one field of an object.
+    const [list, ...more] = Object.values(rows ?? {}).filter(Array.isArray)
+    if (list !== undefined && more.length === 0) return list
   } catch (error) {
     stop(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -367,6 +367,32 @@ describe('rows', () => {
     expect(faults([row])).toEqual([])
   })
 
+  test('rows of a scenario follow each other by period, in any order of the file', () => {
+    const month = (period: number | string, due: number) => ({
+      TestIdentifier: `mixed/${period}`,
+      TaxYearEnding: 'Apr5_2027',
+      PayFrequency: 'Monthly',
+      GrossPay: 2000,
+      TaxCode: '1257L',
+      Period: period,
+      TaxDueInPeriod: due,
+    })
+    const [first, second, third] = [month(1, 190.2), month('Month 2', 190.4), month('M3', 190.4)]
+    expect(faults([third, first, second])).toEqual([])
+    // Of two years the second begins again.
+    const other = { ...first, TaxYearEnding: '2025-26' }
+    expect(faults([other, second, first])).toEqual([])
+  })
+
+  test.each(['Apr5_2027', '2027', 2027, '2027-04-05', '5 April 2027', '2026-27', '2026/27', '2026-2027'])(
+    'the tax year is read as %s',
+    (TaxYearEnding) => {
+      // 129.00 is the lower limit of 2026-27 alone.
+      const row = { TaxYearEnding, PayFrequency: 'Weekly', GrossPay: 129, NiCategory: 'A' }
+      expect(faults([{ ...row, EarningsAtLEL_YTD: 129 }])).toEqual([])
+    },
+  )
+
   test('a row that cannot be read is named by itself, and the rows after it are computed', () => {
     const rows = [
       week(1, { GrossPay: 'six hundred' }),

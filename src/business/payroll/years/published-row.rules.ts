@@ -112,6 +112,14 @@ const method = z.string().transform((given, context) => {
   return z.NEVER
 })
 
+/** `3`, `Week 3` or `M3`. One sheet prints 0 for the first period. */
+const period = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? given.replace(/^[a-z][a-z .:#]*(?=\d)/i, '') : given),
+    z.coerce.number().int().min(0).max(LAST_WEEK),
+  )
+  .transform((number) => Math.max(1, number))
+
 const text = z.union([z.string(), z.number()], missing).transform(String)
 
 /** A row as it is published. Absent figures are not compared. */
@@ -121,14 +129,7 @@ const published_row = z.object({
   TaxYearEnding: text,
   RelatesTo: text.default(''),
   PayFrequency: frequency,
-  // One sheet prints 0 for the first period.
-  Period: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(LAST_WEEK)
-    .default(1)
-    .transform((period) => Math.max(1, period)),
+  Period: period.default(1),
   GrossPay: pence,
   TaxCode: text.optional(),
   W1M1Flag: flag.default(false),

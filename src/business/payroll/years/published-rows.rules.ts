@@ -41,31 +41,52 @@ type ToDate = {
   readonly ni: NiByLetter
 }
 
-const scenarioOf = (identifier: string): string => identifier.replace(/\/[^/]*$/, '')
+/** Rows of two tax years are never of one scenario. */
+const scenarioOf = ({ TestIdentifier, TaxYearEnding }: PublishedRow): string =>
+  `${TestIdentifier.replace(/\/[^/]*$/, '')} ${TaxYearEnding}`
 
-/** The rates of `Apr5_2027`; also of `2027`, as some sheets write it. */
-const yearOf = ({ TaxYearEnding: ending }: PublishedRow): TaxYear | undefined =>
-  TAX_YEARS.find(({ last_day }) => ending.toLowerCase().replace('apr5_', '') === last_day.slice(0, 4))
+/** The rates of `Apr5_2027`; sheets also write `2027`, `2027-04-05`, `5 April 2027` and `2026-27`. */
+function yearOf({ TaxYearEnding: ending }: PublishedRow): TaxYear | undefined {
+  const year = ending.match(/(?<!\d)\d{4}(?!\d)/g)?.at(-1)
+  const short = ending.replace('/', '-')
+  return (
+    TAX_YEARS.find(({ name }) => name === short) ??
+    TAX_YEARS.find(({ last_day }) => last_day.slice(0, 4) === year)
+  )
+}
 
 const isRead = (row: ReadRow): row is PublishedRow => !('fault' in row)
 
-/** Computes every row in its order. A row that cannot be read is not exact. */
+/** Computes every row. The rows of a scenario follow each other by period, in any order of the file. */
 export function computeRows(rows: readonly unknown[]): readonly RowResult[] {
   const read = rows.map(readRow)
-  const states = new Map<string, ToDate>()
-  return read.map((row, index) => {
-    if (!isRead(row)) return faulty(row.name, row.fault)
-    const scenario = scenarioOf(row.TestIdentifier)
+  const computed = new Map<PublishedRow, RowResult>()
+  for (const scenario of Map.groupBy(read.filter(isRead), scenarioOf).values())
+    for (const [row, result] of computeScenario(inPeriodOrder(scenario))) computed.set(row, result)
+  return read.map((row) =>
+    isRead(row)
+      ? (computed.get(row) ?? faulty(row.TestIdentifier, `There are no rates for ${row.TaxYearEnding}`))
+      : faulty(row.name, row.fault),
+  )
+}
+
+/** The rows as they are listed, where a period is there twice: such a scenario tells several years of pay. */
+function inPeriodOrder(rows: readonly PublishedRow[]): readonly PublishedRow[] {
+  const is_one_year = new Set(rows.map(({ Period }) => Period)).size === rows.length
+  return is_one_year ? rows.toSorted((a, b) => a.Period - b.Period) : rows
+}
+
+/** The rows that have rates, each on the one before it. */
+function computeScenario(rows: readonly PublishedRow[]): [PublishedRow, RowResult][] {
+  let before: ToDate | undefined
+  return rows.flatMap((row, index): [PublishedRow, RowResult][] => {
     const year = yearOf(row)
-    if (!year) return faulty(row.TestIdentifier, `There are no rates for ${row.TaxYearEnding}`)
-    const later = read
-      .slice(index + 1)
-      .filter(isRead)
-      .find(({ TestIdentifier }) => scenarioOf(TestIdentifier) === scenario)
+    if (!year) return []
+    const later = rows[index + 1]
     const is_last = !later || later.Period <= row.Period
-    const { result, after } = computeRow(year, row, startOf(year, row, states.get(scenario)), is_last)
-    states.set(scenario, after)
-    return result
+    const { result, after } = computeRow(year, row, startOf(year, row, before), is_last)
+    before = after
+    return [[row, result]]
   })
 }
 
