@@ -33,6 +33,7 @@ import { statutory_payment_access } from './payroll/absence/statutory-payment.ac
 import { cis_suffered_access } from './payroll/cis/cis-suffered.access.ts'
 import { deemed_payment_access } from './payroll/deemed/deemed-payment.access.ts'
 import * as payroll_data from './payroll/employment/payroll-data.access.ts'
+import { year_correction_access } from './payroll/ended-years/year-correction.access.ts'
 import { payroll_figure_access } from './payroll/figures/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/figures/payroll-override.access.ts'
 import { holiday_access, holiday_movement_access } from './payroll/holiday/holiday.access.ts'
@@ -117,6 +118,7 @@ const declared = {
   'transaction.tax_month': tax_month_access,
   'transaction.cis_suffered': cis_suffered_access,
   'transaction.tax_form': tax_form_access,
+  'transaction.year_correction': year_correction_access,
   'business.payroll_takeover': payroll_takeover_access,
   'transaction.statutory_payment': statutory_payment_access,
   'transaction.deemed_payment': deemed_payment_access,

@@ -37,6 +37,7 @@ import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts
 import { cis_suffered } from './payroll/cis/cis-suffered.entity.ts'
 import { deemed_payment } from './payroll/deemed/deemed-payment.entity.ts'
 import { agreed_deduction, attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
+import { year_correction } from './payroll/ended-years/year-correction.entity.ts'
 import { payroll_override } from './payroll/figures/payroll-override.entity.ts'
 import { holiday, holiday_movement } from './payroll/holiday/holiday.entity.ts'
 import { tax_month } from './payroll/months/tax-month.entity.ts'
@@ -108,6 +109,7 @@ export const entities = {
   'transaction.tax_month': tax_month,
   'transaction.cis_suffered': cis_suffered,
   'transaction.tax_form': tax_form,
+  'transaction.year_correction': year_correction,
   'transaction.statutory_payment': statutory_payment,
   'transaction.deemed_payment': deemed_payment,
   'business.pension_membership': pension_membership,

@@ -18,6 +18,8 @@ import { renumberEmployment } from './payroll/employment/renumber-employment.ser
 import { startEmployment } from './payroll/employment/start-employment.server.ts'
 import { startStudentLoan } from './payroll/employment/start-student-loan.server.ts'
 import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.ts'
+import { buildCorrection } from './payroll/ended-years/build-correction.server.ts'
+import { enterYearCorrection } from './payroll/ended-years/enter-year-correction.server.ts'
 import {
   confirmPayrollOverride,
   rejectPayrollOverride,
@@ -143,6 +145,8 @@ export const payroll_verbs: readonly AnyVerb[] = [
   readPayrollDue,
   readYearToDate,
   buildFps,
+  buildCorrection,
+  enterYearCorrection,
   buildEps,
   downloadReturn,
   fileReturnOutside,

@@ -83,7 +83,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'log.mail': 'provider_id agency_id sender_business_id communication_id',
     'transaction.pay_run_payslip':
       'pay_run_id employment_id last_net_pay net_change withdrawn_as pension_state pension_name',
-    'transaction.tax_form': 'employment_id provider_id created_by_name',
+    'transaction.tax_form': 'employment_id year_correction_id provider_id created_by_name',
     'business.payroll_takeover': 'employment_id began_employment ni_evidence provider_id created_by_name',
     'transaction.payroll_figure':
       'source period_number holiday_pay income_tax employee_ni employee_pension student_loan other_deductions other_deductions_for net_pay employer_ni employer_pension apprenticeship_levy holiday_pay_retained tax_code ni_letter version refinement_id is_reduction net_change cost_change pay_added cost_added cost_by_gross provider_id agency_id client_id funder_id',

@@ -100,6 +100,7 @@ export const list_rows = {
   'transaction.rti_submission': employers,
   'transaction.tax_month': employers,
   'transaction.cis_suffered': employers,
+  'transaction.year_correction': employers,
   'business.payroll_takeover': {
     ...nobody,
     agency: when(

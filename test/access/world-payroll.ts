@@ -179,6 +179,23 @@ export function putPayroll(world: World): void {
         currency_id: gbp,
         deleted_at,
       })
+    world.put('transaction.year_correction', employer, {
+      ...entered,
+      contractor_id: businessId('C3'),
+      paye_scheme_id: uid(`business.paye_scheme ${employer}`),
+      tax_year: 2025,
+      correction_no: 1,
+      letter: 'M',
+      from_pay_day: '2026-01-09',
+      last_pay_day: '2026-03-27',
+      reason: 'The birth date was wrong',
+      period_count: 1,
+      employee_ni: '0.00',
+      employer_ni: '-120.08',
+      working: [],
+      parts: [],
+      currency_id: gbp,
+    })
     world.put('transaction.tax_form', employer, {
       ...entered,
       contractor_id: businessId('C3'),

@@ -183,6 +183,7 @@ test('the refused verbs besides', () => {
       "transaction.pay_run_check.answer",
       "transaction.payment_receipt.refund",
       "transaction.payroll_override.request",
+      "transaction.rti_submission.build_correction",
       "transaction.rti_submission.build_eps",
       "transaction.rti_submission.build_fps",
       "transaction.rti_submission.download",
@@ -202,6 +203,7 @@ test('the refused verbs besides', () => {
       "transaction.umbrella_payslip.explain",
       "transaction.umbrella_payslip.record",
       "transaction.umbrella_payslip.remove",
+      "transaction.year_correction.enter",
     ]
   `)
 })

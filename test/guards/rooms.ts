@@ -74,6 +74,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'months',
     'cis',
     'returns',
+    'ended-years',
     'compared',
     'illustration',
     'umbrella',

@@ -34,12 +34,14 @@ export const marked = (message: Message): string =>
  * Numbers of HMRC's rules that the message breaks.
  * @throws where the message is not canonical, or does not fit the schema
  */
-export function judged(message: Message): string[] {
-  const year = `${message.tax_year}-${String(message.tax_year + 1).slice(2)}`
-  const base = join(folder, year, `${names[message.kind]}-${message.tax_year + 1}-v1-0`)
+export const judged = (message: Message): string[] => judgedText(marked(message), message)
+
+/** The same of a message as it is stored. */
+export function judgedText(text: string, { kind, tax_year }: Pick<Message, 'kind' | 'tax_year'>): string[] {
+  const year = `${tax_year}-${String(tax_year + 1).slice(2)}`
+  const base = join(folder, year, `${names[kind]}-${tax_year + 1}-v1-0`)
   const place = mkdtempSync(join(tmpdir(), 'rti-'))
   try {
-    const text = marked(message)
     const whole = join(place, 'message.xml')
     writeFileSync(whole, text)
     expect(run('xmllint', '--nonet', '--c14n', whole)).toBe(text.split('\n')[1])
@@ -48,7 +50,7 @@ export function judged(message: Message): string[] {
     writeFileSync(part, envelope)
     run('xmllint', '--noout', '--nonet', '--schema', `${base}.xsd`, part)
     // HMRC's rules for the summary of 2025-26 are not to be had.
-    if (message.kind === 'eps' && message.tax_year === 2025) return []
+    if (kind === 'eps' && tax_year === 2025) return []
     const report = run('xsltproc', '--nonet', `${base}.xslt`, whole)
     return [...report.matchAll(/<err:Number>\s*(\d+)/g)].flatMap(([, number = '']) =>
       of_today.has(number) ? [] : [number],

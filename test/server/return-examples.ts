@@ -58,6 +58,41 @@ async function approved(stage: Stage): Promise<Input> {
   return { pay_run_id: run.id, late_reason: 'impracticable', is_final: true }
 }
 
+/** A worker of a year whose last return is filed. */
+async function lockedYear(stage: Stage): Promise<Input> {
+  const input = await approved(stage)
+  // HMRC asks for the worker's own facts.
+  await stage.database.app.query(
+    `with workers as (select b.individual_id from transaction.pay_run_payslip p join business.business b on b.id = p.contractor_id
+         where p.pay_run_id = $1),
+       made as (insert into business.address (id, line_1, city, zipcode, country, country_code, created_at, updated_at)
+         values (gen_random_uuid(), '1 High Street', 'Leeds', 'LS1 4AP', 'United Kingdom', 'GB', now(), now()) returning id)
+     update business.individual i set gender = 'F', ni_number = 'AB123456A', date_of_birth = '1955-05-01',
+       address_id = (select id from made) from workers w where i.id = w.individual_id`,
+    [input.pay_run_id],
+  )
+  const { id } = await act<{ id: string }>(
+    stage,
+    operations(stage),
+    'transaction.rti_submission.build_fps',
+    input,
+  )
+  await act(stage, operations(stage), 'transaction.rti_submission.file_outside', {
+    id,
+    receipt: 'Receipt A1',
+  })
+  const { rows } = await stage.database.app.query<{ employment_id: string; pay_day: string }>(
+    `select p.employment_id, r.pay_day::text from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id
+     where r.id = $1`,
+    [input.pay_run_id],
+  )
+  const [paid] = rows
+  return {
+    ...{ employment_id: paid?.employment_id, tax_year: '2025-26', letter: 'C', from_pay_day: paid?.pay_day },
+    ...{ reason: 'Over State Pension age', evidence: 'Letter of the Pension Service' },
+  }
+}
+
 /** A month that is over, with a payslip that is paid. */
 export async function paidMonth(stage: Stage): Promise<Input> {
   const run = await checkedRun(stage, '2025-06-05')
@@ -159,6 +194,21 @@ export const return_examples: Readonly<Record<string, Example>> = {
   },
   'transaction.rti_submission.build_fps': { by: operations, categories, input: approved },
   'transaction.rti_submission.build_eps': { by: operations, categories, input: month },
+  'transaction.year_correction.enter': { by: operations, categories, input: lockedYear },
+  'transaction.rti_submission.build_correction': {
+    by: operations,
+    categories,
+    input: async (stage) => {
+      const input = await lockedYear(stage)
+      const { id } = await act<{ id: string }>(
+        stage,
+        operations(stage),
+        'transaction.year_correction.enter',
+        input,
+      )
+      return { year_correction_id: id }
+    },
+  },
   'transaction.rti_submission.download': {
     by: operations,
     categories,

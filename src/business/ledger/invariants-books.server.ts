@@ -62,6 +62,7 @@ const sources = [
   'refund',
   'payslip',
   'tax_month',
+  'year_correction',
   'holiday_movement',
 ]
 

@@ -127,6 +127,18 @@ export const payroll_invariants: readonly Invariant[] = [
   },
   {
     id: 'I22',
+    says: 'the entry of a correction of a tax year is its National Insurance: owed to HMRC, back to the worker, the rest the employer’s',
+    sql: `select format('correction %s of %s: it says %s and %s, the books say HMRC %s, worker %s, employer %s', c.id, c.tax_year, c.employee_ni,
+        c.employer_ni, b.hmrc, b.net, b.relief) as what
+      from transaction.year_correction c
+      cross join lateral (select ${booked('hmrc_payable')} as hmrc, ${booked('net_pay_payable')} as net, ${booked('relief_payable')} as relief
+        from ledger.transaction t join ledger.posting g on g.transaction_id = t.id join ledger.account a on a.id = g.account_id
+        where t.source_entity = 'transaction.year_correction' and t.source_id = c.id) b
+      where (b.hmrc, b.net, b.relief) <> (c.employee_ni + c.employer_ni, greatest(-c.employee_ni, 0),
+        -c.employer_ni - greatest(c.employee_ni, 0))`,
+  },
+  {
+    id: 'I22',
     says: 'the employment allowance of a tax year is no more than the employer’s National Insurance, and months are closed in their order',
     sql: `select format('tax months of %s in %s: allowance %s of National Insurance %s; %s months from %s to %s', s.office_number || '/' || s.paye_reference,
         m.tax_year, sum(m.employment_allowance), sum(m.employer_ni), count(*), min(m.tax_month), max(m.tax_month)) as what

@@ -12,6 +12,7 @@ import { AttachmentOrders, StudentLoans } from './employment/deductions.card.tsx
 import { employment } from './employment/employment.entity.ts'
 import { ChangeEmployment, LeaveEmployment, RenumberEmployment } from './employment/employment.form.tsx'
 import { AddNiCategory, AddTaxCode } from './employment/tax-details.form.tsx'
+import { YearCorrections } from './ended-years/year-corrections.card.tsx'
 import { EmploymentHistory, FactsToday } from './history/employment-history.card.tsx'
 import { HolidayFund } from './holiday/holiday.card.tsx'
 import { Pension } from './pension/pension.card.tsx'
@@ -133,7 +134,7 @@ export function EmploymentPage() {
       after={(row) => <WhatIf employment_id={row.id} />}
       parts={[
         { id: 'tax', label: 'Tax', content: (row) => <TaxForms employment_id={row.id} /> },
-        { id: 'ni', label: 'NI' },
+        { id: 'ni', label: 'NI', content: (row) => <YearCorrections employment_id={row.id} /> },
         { id: 'loans', label: 'Loans', content: (row) => <StudentLoans employment_id={row.id} /> },
         {
           id: 'pension',

@@ -1214,6 +1214,18 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/payroll/ended-years/year-corrections.card.tsx */
+  readonly correction_return: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly returns: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'built' | 'validated' | 'sent' | 'acknowledged' | 'accepted' | 'rejected' | 'filed_outside'
+      }[]
+    }
+  }
   /** src/business/credit-control/credit-control.card.tsx */
   readonly credit_control: {
     readonly variables: { readonly client_id: string }
@@ -3695,6 +3707,7 @@ export interface Queries {
         readonly kind: 'p45' | 'p60'
         readonly tax_year: number
         readonly is_copy: boolean
+        readonly year_correction_id: string | null
         readonly issued_on: Day
         readonly created_by_name: string
       }[]
@@ -4129,6 +4142,25 @@ export interface Queries {
         readonly paye_scheme: {
           readonly employer_reference: string
         } | null
+      }[]
+    }
+  }
+  /** src/business/payroll/ended-years/year-corrections.card.tsx */
+  readonly year_corrections: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly corrections: readonly {
+        readonly id: string
+        readonly tax_year: number
+        readonly letter: string
+        readonly from_pay_day: Day
+        readonly reason: string
+        readonly period_count: number
+        readonly employee_ni: number
+        readonly employer_ni: number
+        readonly working: Json<'transaction_year_correction.working'>
+        readonly created_by_name: string
       }[]
     }
   }

@@ -17,6 +17,8 @@ type Owed = {
   readonly payee_id: string
   readonly principal_id: string
   readonly payslip_id: string | null
+  /** National Insurance of an ended year that goes back to the worker; absent for other payments. */
+  readonly year_correction_id?: string | null
   readonly pension_scheme_id: string | null
   readonly attachment_order_id: string | null
   readonly period_start: string | null
@@ -172,8 +174,9 @@ async function insertPayments(context: VerbContext, dues: readonly Due[]): Promi
   const { tx, clock } = context
   const at = clock.now()
   const human_ids = await nextHumanIds(tx, 'PRP', dues.length)
-  const rows = dues.map(({ pence, ...due }, i) => ({
+  const rows = dues.map(({ pence, year_correction_id = null, ...due }, i) => ({
     ...due,
+    year_correction_id,
     id: newUuid(clock),
     human_id: human_ids[i] ?? '',
     status: 'due' as const,

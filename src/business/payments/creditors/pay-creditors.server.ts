@@ -33,7 +33,8 @@ export type PayrollDue = {
 }
 
 export const due_columns = `t.id, t.human_id, t.kind, t.status, t.employer_id, t.payee_id, t.principal_id, t.provider_id, t.agency_id,
-  (select p.contractor_id from transaction.payslip p where p.id = t.payslip_id) as contractor_id, t.currency_id, t.payslip_id, t.period_end, t.due_date, t.amount, t.reference`
+  coalesce((select p.contractor_id from transaction.payslip p where p.id = t.payslip_id),
+    (select c.contractor_id from transaction.year_correction c where c.id = t.year_correction_id)) as contractor_id, t.currency_id, t.payslip_id, t.period_end, t.due_date, t.amount, t.reference`
 
 const accounts: Readonly<Record<PayrollDue['kind'], PayrollCreditor>> = {
   net_pay: 'net_pay_payable',

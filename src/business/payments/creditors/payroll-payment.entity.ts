@@ -26,6 +26,7 @@ export const payroll_payment = entity({
     payee_id: f.uuid('Payee'),
     principal_id: f.uuid('Principal'),
     payslip_id: f.nullable(f.uuid('Payslip')),
+    year_correction_id: f.nullable(f.uuid('Correction of a Tax Year')),
     pension_scheme_id: f.nullable(f.uuid('Pension Scheme')),
     attachment_order_id: f.nullable(f.uuid('Attachment Order')),
     period_start: f.nullable(f.day('From')),

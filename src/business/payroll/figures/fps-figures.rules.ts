@@ -22,6 +22,8 @@ export type Slip = {
   readonly parts: readonly PeriodPart[]
   /** Statutory pay besides sick pay, by kind; negative where it is taken back. */
   readonly statutory: Readonly<Partial<Record<ReportedPay, Pence>>>
+  /** A correction of the ended year, which pays nothing. */
+  readonly is_correction?: boolean
 }
 
 export type NiBlock = {

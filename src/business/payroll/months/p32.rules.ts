@@ -1,6 +1,11 @@
 /** The employer's payment record: amounts and payments of each month, and of the year. Pure; amounts are pence. */
+import { countText } from '#kernel/count-text.ts'
+import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import type { FormerMonth, MonthFigures } from './month-figures.rules.ts'
+import type { MonthLine } from './month-lines.rules.ts'
+
+const pounds = (pence: Pence): string => displayMoney(money(pence, GBP))
 
 const added = [
   'income_tax',
@@ -23,6 +28,40 @@ type P32Month = {
   /** The month by the payroll before. */
   readonly former?: FormerMonth | null
 }
+
+/** Corrections of NI letters after the end of the year. */
+export type Corrected = { readonly count: number; readonly employee_ni: Pence; readonly employer_ni: Pence }
+
+/** The year with its corrections, which belong to the last month. */
+export function withCorrections<M extends P32Month>(
+  year: readonly M[],
+  { employee_ni, employer_ni }: Corrected,
+): readonly P32Month[] {
+  return year.map((month, at) =>
+    at < year.length - 1
+      ? month
+      : {
+          ...month,
+          figures: {
+            ...month.figures,
+            employee_ni: month.figures.employee_ni + employee_ni,
+            employer_ni: month.figures.employer_ni + employer_ni,
+            due: month.figures.due + employee_ni + employer_ni,
+          },
+        },
+  )
+}
+
+export const correctionLines = ({ count, employee_ni, employer_ni }: Corrected): MonthLine[] =>
+  count === 0
+    ? []
+    : [
+        {
+          name: 'Corrections after the year',
+          amount: employee_ni + employer_ni,
+          why: `${countText(count, 'correction')} of an NI letter: ${pounds(employee_ni)} of employees and ${pounds(employer_ni)} of the employer, besides the amount due`,
+        },
+      ]
 
 /** The balance is the amount due to date, less payments to date. */
 export function p32Months(year: readonly P32Month[]): {

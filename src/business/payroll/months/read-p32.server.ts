@@ -13,7 +13,7 @@ import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { type ComparedSums, compareFormer } from './former-comparison.rules.ts'
 import { closeFault } from './month-figures.rules.ts'
 import { monthLines } from './month-lines.rules.ts'
-import { p32Months } from './p32.rules.ts'
+import { type Corrected, correctionLines, p32Months, withCorrections } from './p32.rules.ts'
 import { readTaxYear } from './read-year.server.ts'
 
 const line = z.strictObject({ name: z.string(), amount: z.string(), why: z.string() })
@@ -102,7 +102,8 @@ export const readP32 = verb({
     if (!scheme) throw notFound('PAYE scheme')
     const tax_year = Number(name.slice(0, 4))
     const year = await readTaxYear(context, paye_scheme_id, tax_year)
-    const { months, totals } = p32Months(year)
+    const corrected = await readCorrections(context, paye_scheme_id, tax_year)
+    const { months, totals } = p32Months(withCorrections(year, corrected))
     const in_books = await inBooks(context, paye_scheme_id, tax_year)
     const before = year.reduce((sum, { former }) => sum + (former ? former.due - former.paid : 0), 0)
     return {
@@ -120,7 +121,12 @@ export const readP32 = verb({
         closed_human_id: closed?.human_id ?? null,
         may_close: closeFault(year, month, clock.today()) === null,
         former_id: former?.id ?? null,
-        lines: monthLines(figures, former).map((one) => ({ ...one, amount: penceText(one.amount) })),
+        lines: [...monthLines(figures, former), ...(month === MONTHS ? correctionLines(corrected) : [])].map(
+          (one) => ({
+            ...one,
+            amount: penceText(one.amount),
+          }),
+        ),
       })),
       totals: texts(totals),
       in_books: penceText(in_books),
@@ -165,6 +171,22 @@ async function takenOver(
   return present(row, 'sums')
 }
 
+const MONTHS = 12
+
+async function readCorrections(
+  { tx }: VerbContext,
+  paye_scheme_id: string,
+  tax_year: number,
+): Promise<Corrected> {
+  const row = await tx.row<Corrected>(
+    `select count(*)::int as count, (coalesce(sum(employee_ni), 0) * 100)::bigint as employee_ni,
+       (coalesce(sum(employer_ni), 0) * 100)::bigint as employer_ni
+     from transaction.year_correction where paye_scheme_id = $1 and tax_year = $2`,
+    [paye_scheme_id, tax_year],
+  )
+  return present(row, 'sums')
+}
+
 /** The balance of HMRC's account from payslips, closed months and payments of the year. */
 async function inBooks({ tx }: VerbContext, paye_scheme_id: string, tax_year: number): Promise<Pence> {
   const row = await tx.row<{ owed: string }>(
@@ -172,6 +194,7 @@ async function inBooks({ tx }: VerbContext, paye_scheme_id: string, tax_year: nu
        select 'transaction.payslip' as entity, c.payslip_id as id from transaction.pay_run r
          join transaction.pay_run_payslip c on c.pay_run_id = r.id where r.paye_scheme_id = $1 and r.tax_year = $2
        union all select 'transaction.tax_month', m.id from transaction.tax_month m where m.paye_scheme_id = $1 and m.tax_year = $2
+       union all select 'transaction.year_correction', c.id from transaction.year_correction c where c.paye_scheme_id = $1 and c.tax_year = $2
        union all select 'transaction.payment_receipt_summary', w.payment_id from transaction.payroll_payment w
          where w.paye_scheme_id = $1 and w.kind = 'hmrc' and w.status = 'paid'
            and w.period_end between make_date($2, 4, 6) and make_date($2 + 1, 4, 5))

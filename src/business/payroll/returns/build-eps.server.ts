@@ -71,6 +71,7 @@ export const buildEps = verb({
       {
         kind: 'eps',
         pay_run_id: null,
+        year_correction_id: null,
         tax_year,
         tax_month,
         period_end: to,

@@ -81,6 +81,7 @@ export const buildFps = verb({
       {
         kind: 'fps',
         pay_run_id,
+        year_correction_id: null,
         tax_year,
         tax_month,
         period_end: taxMonth(tax_year, tax_month).to,

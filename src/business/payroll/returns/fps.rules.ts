@@ -231,7 +231,8 @@ function paymentOf(
   told: Told,
   year: Told,
 ): XmlNode {
-  const { slips, pay_frequency, is_irregular_hours, leave_date } = employee
+  const { pay_frequency, is_irregular_hours, leave_date } = employee
+  const slips = employee.slips.filter(({ is_correction }) => !is_correction)
   const [slip] = slips.slice(-1)
   const own = slip?.parts[0]
   const had_left = leave_date !== null && slips.slice(0, -1).some((one) => one.pay_day > leave_date)

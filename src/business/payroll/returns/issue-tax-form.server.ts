@@ -40,7 +40,8 @@ const input = z.strictObject({
 export const issueTaxForm = verb({
   action_id: 'transaction.tax_form.issue',
   since: '0.1.0',
-  summary: 'Issues the P45 or P60 of an employment, a second one as a copy',
+  summary:
+    'Issues the P45 or P60 of an employment, a second one as a copy, a P60 after a correction as a replacement',
   machine: 'refused',
   impersonator: 'refused',
   who: { provider: provider_staff },
@@ -55,18 +56,27 @@ export const issueTaxForm = verb({
       kind === 'p60'
         ? Number(name?.slice(0, 4))
         : partsOf(taxYearStart(employment.leave_date ?? clock.today())).year
-    const original = await tx.row<{
+    const originals = await tx.rows<{
       page: object
       tax_code: string
       pay_to_date: string
       tax_to_date: string
+      year_correction_id: string | null
     }>(
-      `select page, tax_code, pay_to_date, tax_to_date from transaction.tax_form
+      `select page, tax_code, pay_to_date, tax_to_date, year_correction_id from transaction.tax_form
        where employment_id = $1 and kind = $2 and tax_year = $3 and not is_copy`,
       [employment_id, kind, tax_year],
     )
-    const given = original ?? (await madeOf(context, employment, kind, tax_year))
+    const year_correction_id = kind === 'p60' ? await lastCorrection(context, employment_id, tax_year) : null
+    const original = originals.find((one) => one.year_correction_id === year_correction_id)
+    const made = original ?? {
+      ...(await madeOf(context, employment, kind, tax_year)),
+      year_correction_id,
+    }
     const is_copy = original !== undefined
+    // HMRC asks for the word on a certificate that takes the place of another one.
+    const given =
+      is_copy || originals.length === 0 ? made : { ...made, page: { ...made.page, replacement: true } }
     const id = newUuid(clock)
     await insertRow(tx, tax_form, {
       ...given,
@@ -86,11 +96,21 @@ export const issueTaxForm = verb({
     context.audit({
       entity: 'transaction.tax_form',
       entity_id: id,
-      new_values: { kind, employment_id, tax_year, is_copy },
+      new_values: { kind, employment_id, tax_year, is_copy, year_correction_id },
     })
     return { id, is_copy }
   },
 })
+
+/** The last correction of the year, which a P60 counts; null without one. */
+async function lastCorrection({ tx }: VerbContext, employment_id: string, tax_year: number) {
+  const row = await tx.row<{ id: string }>(
+    `select id from transaction.year_correction where employment_id = $1 and tax_year = $2
+     order by correction_no desc limit 1`,
+    [employment_id, tax_year],
+  )
+  return row?.id ?? null
+}
 
 async function madeOf(
   context: VerbContext,
@@ -141,7 +161,7 @@ async function factsOf(
   const row = present(await readRow(context, employment.id, { from, to, on }), 'the locked employment')
   const slips = (await readSlips(tx, [employment.id], from, to)).get(employment.id) ?? []
   const takeover = (await takeoversOf(tx, [employment.id], from)).get(employment.id) ?? null
-  const last = slips.at(-1)
+  const last = slips.findLast(({ is_correction }) => !is_correction)
   const period_number =
     last?.parts[0]?.period_number ??
     (takeover ? tablePeriod(takeover.last_pay_day, employment.pay_frequency) : undefined)

@@ -28,6 +28,7 @@ export const endIn = ({ ended_on }: Pick<SchemeOfReturn, 'ended_on'>, tax_year: 
 export type NewReturn = {
   readonly kind: ReturnKind
   readonly pay_run_id: string | null
+  readonly year_correction_id: string | null
   readonly tax_year: number
   readonly tax_month: number
   readonly period_end: Day
@@ -123,20 +124,21 @@ export async function keepReturn(
   return { id, human_id, status, faults }
 }
 
-type Place = Pick<NewReturn, 'kind' | 'pay_run_id' | 'tax_year' | 'tax_month'> & {
+type Place = Pick<NewReturn, 'kind' | 'pay_run_id' | 'year_correction_id' | 'tax_year' | 'tax_month'> & {
   readonly paye_scheme_id: string
 }
 
 /** Rejected returns stay as they are; the task to correct them ends. */
 async function replaceRejected(
   { tx, audit }: Pick<VerbContext, 'tx' | 'audit'>,
-  { kind, paye_scheme_id, pay_run_id, tax_year, tax_month }: Place,
+  { kind, paye_scheme_id, pay_run_id, year_correction_id, tax_year, tax_month }: Place,
   by: { readonly id: string; readonly human_id: string },
 ): Promise<void> {
   const rejected = await tx.rows<{ id: string }>(
     `select id from transaction.rti_submission where kind = $1 and paye_scheme_id = $2 and status = 'rejected'
-       and pay_run_id is not distinct from $3::uuid and tax_year = $4 and tax_month = $5 and id <> $6`,
-    [kind, paye_scheme_id, pay_run_id, tax_year, tax_month, by.id],
+       and pay_run_id is not distinct from $3::uuid and year_correction_id is not distinct from $7::uuid
+       and tax_year = $4 and tax_month = $5 and id <> $6`,
+    [kind, paye_scheme_id, pay_run_id, tax_year, tax_month, by.id, year_correction_id],
   )
   for (const { id } of rejected)
     audit({ entity: 'transaction.rti_submission', entity_id: id, new_values: { replaced_by: by.human_id } })

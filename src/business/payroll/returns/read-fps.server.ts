@@ -106,7 +106,15 @@ export async function readFpsEmployees(
   )
 }
 
-/** Issued payslips of runs, by employment, oldest first. */
+/** A correction moves National Insurance between letters alone. */
+const no_pay = {
+  is_correction: true,
+  tax_code: '',
+  ...{ hours: units('0'), gross: 0, tax: 0, employee_pension: 0, other_deductions: 0 },
+  statutory: {},
+} as const
+
+/** Issued payslips of runs, by employment, oldest first; then corrections of the tax year whose last pay day is in these days. */
 export async function readSlips(
   tx: Tx,
   employment_ids: readonly string[],
@@ -125,6 +133,11 @@ export async function readSlips(
      order by r.pay_day, p.id`,
     [employment_ids, from, to],
   )
+  const corrections = await tx.rows<Pick<SlipRow, 'employment_id' | 'pay_day' | 'parts'>>(
+    `select c.employment_id, c.last_pay_day as pay_day, c.parts from transaction.year_correction c
+     where c.employment_id = any ($1) and c.last_pay_day between $2::date and $3::date order by c.tax_year, c.correction_no`,
+    [employment_ids, from, to],
+  )
   const slips = rows.map(({ gross_pay, income_tax, employee_pension, other_deductions, hours, ...row }) => ({
     ...row,
     hours: units(hours),
@@ -133,5 +146,8 @@ export async function readSlips(
     employee_pension: readPence(employee_pension),
     other_deductions: readPence(other_deductions),
   }))
-  return Map.groupBy(slips, ({ employment_id }) => employment_id)
+  return Map.groupBy(
+    [...slips, ...corrections.map((one) => ({ ...no_pay, ...one }))],
+    ({ employment_id }) => employment_id,
+  )
 }

@@ -32,6 +32,7 @@ export const rti_submission = entity({
     kind: f.choice('Return', return_kinds),
     paye_scheme_id: f.uuid('PAYE Scheme'),
     pay_run_id: f.nullable(f.uuid('Pay Run')),
+    year_correction_id: f.nullable(f.uuid('Correction of a Tax Year')),
     tax_year: f.integer('Tax Year'),
     tax_month: f.integer('Tax Month'),
     status: f.choice('Status', [

@@ -24,6 +24,13 @@ export type ReturnFacts = {
   readonly may_send_again: boolean
 }
 
+/** A rejected return is followed by another one. */
+export const buildable: readonly string[] = [
+  'built',
+  'validated',
+  'rejected',
+] satisfies readonly ReturnStatus[]
+
 /** Columns of these facts, of a return `t`. */
 export const fact_columns = 't.id, t.human_id, t.status, t.unknown_since, t.may_send_again'
 

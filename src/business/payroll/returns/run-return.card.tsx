@@ -12,16 +12,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import { late_reasons, rti_submission } from './rti-submission.entity.ts'
-import type { ReturnStatus } from './rti-submission.rules.ts'
+import { buildable } from './rti-submission.rules.ts'
 
 const document = gql(`query run_return($id: uuid!) {
   returns: transaction_rti_submission(where: { pay_run_id: { _eq: $id } } order_by: [{ human_id: desc }] limit: 1) {
     id human_id status fault_count receipt
   }
 }`)
-
-/** A rejected return is followed by another one. */
-const buildable: readonly string[] = ['built', 'validated', 'rejected'] satisfies readonly ReturnStatus[]
 
 interface RunReturnProps {
   readonly pay_run_id: string

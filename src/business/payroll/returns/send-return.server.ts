@@ -84,7 +84,8 @@ export async function requireLast({ tx }: Pick<VerbContext, 'tx'>, row: Row): Pr
   const later = await tx.row<{ human_id: string }>(
     `select o.human_id from transaction.rti_submission o
      join transaction.rti_submission t on t.id = $1 and o.kind = t.kind and o.paye_scheme_id = t.paye_scheme_id
-       and o.pay_run_id is not distinct from t.pay_run_id and (o.kind = 'fps' or (o.tax_year, o.tax_month) = (t.tax_year, t.tax_month))
+       and o.pay_run_id is not distinct from t.pay_run_id
+       and o.year_correction_id is not distinct from t.year_correction_id and (o.kind = 'fps' or (o.tax_year, o.tax_month) = (t.tax_year, t.tax_month))
      where (length(o.human_id), o.human_id) > (length(t.human_id), t.human_id)
      order by length(o.human_id) desc, o.human_id desc limit 1`,
     [row.id],

@@ -8,7 +8,7 @@ const fields = field_groups(tax_form, {
     'id contractor_id kind tax_year is_copy issued_on tax_code pay_to_date tax_to_date currency_id agency_id',
     'created_at updated_at',
   ],
-  payroll: ['employment_id provider_id created_by_name'],
+  payroll: ['employment_id year_correction_id provider_id created_by_name'],
 })
 
 export const tax_form_access: Access<typeof tax_form> = {

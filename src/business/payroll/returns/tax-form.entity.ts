@@ -20,6 +20,7 @@ export const tax_form = entity({
     contractor_id: f.uuid('Worker'),
     tax_year: f.integer('Tax Year'),
     is_copy: f.boolean('Copy'),
+    year_correction_id: f.nullable(f.uuid('Correction of the Year')),
     issued_on: f.day('Issued On'),
     tax_code: f.code('Tax Code'),
     pay_to_date: f.money('Pay'),

@@ -18,7 +18,7 @@ import { tax_form_kinds } from './tax-form.entity.ts'
 const document = gql(`query tax_forms($id: uuid!) {
   forms: transaction_tax_form(
     where: { employment_id: { _eq: $id } } order_by: [{ created_at: desc }, { id: asc }] limit: 50
-  ) { id kind tax_year is_copy issued_on created_by_name }
+  ) { id kind tax_year is_copy year_correction_id issued_on created_by_name }
 }`)
 
 const years = TAX_YEARS.map(({ name }) => ({ value: name, label: name }))
@@ -44,7 +44,7 @@ export function TaxForms({ employment_id }: { employment_id: string }) {
             <Link to={pathOf({ category: session.category, path: 'paye/tax_form', id: form.id })}>
               {labelIn(tax_form_kinds, form.kind)}
             </Link>
-            {form.is_copy && <span>Copy</span>}
+            {form.is_copy ? <span>Copy</span> : form.year_correction_id && <span>After the correction</span>}
             <span>{dayText(form.issued_on)}</span>
             <span className="text-n11">{form.created_by_name}</span>
           </RowLine>
@@ -53,7 +53,7 @@ export function TaxForms({ employment_id }: { employment_id: string }) {
       {asked && (
         <VerbModal
           title="Issue P45 or P60"
-          description="The worker reads it at once. A second one is a copy of the first."
+          description="The worker reads it at once. A second one is a copy of the first; after a correction of the year, a P60 replaces it."
           action_id="transaction.tax_form.issue"
           fixed={{ employment_id }}
           initial={{ kind: 'p45', tax_year: years.at(0)?.value ?? '' }}

@@ -1,0 +1,308 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
+import { type Day, formatDay, partsOf } from '#kernel/day.ts'
+import { invalid, precondition } from '#kernel/errors.ts'
+import { GBP, money } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { postEntries } from '../../ledger/post.server.ts'
+import { type PayrollCredit, payrollPostings } from '../../ledger/postings.rules.ts'
+import { currencyId } from '../../parties/insert-party.server.ts'
+import { dayInput, mandatory, optionalText } from '../../parties/party-input.server.ts'
+import { taxMonths } from '../../payments/creditors/due-days.rules.ts'
+import { addDues, type Due } from '../../payments/creditors/keep-payments.server.ts'
+import { enteredBy } from '../../shared/entered-by.server.ts'
+import { provider_staff } from '../../shared/who-may.rules.ts'
+import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
+import { letterFaults } from '../employment/ni-letter.rules.ts'
+import { taxMonth } from '../engine/pay-period.rules.ts'
+import { NI_LETTERS } from '../engine/tax-year.rules.ts'
+import { penceText } from '../figures/run-figures.rules.ts'
+import { lockHmrc } from '../months/move-relief.server.ts'
+import { readTaxYear } from '../months/read-year.server.ts'
+import { readSlips } from '../returns/read-fps.server.ts'
+import { yearEnd } from '../returns/tax-form.rules.ts'
+import { yearLock } from '../schemes/locked-year.server.ts'
+import { lockScheme, type SchemeRow } from '../schemes/paye-scheme-input.server.ts'
+import { TAX_YEARS } from '../years/tax-years.rules.ts'
+import { requireReported } from './correction-facts.server.ts'
+import { year_correction } from './year-correction.entity.ts'
+import { correctLetter, keepsAllowance, type LetterCorrection, owedBy } from './year-correction.rules.ts'
+
+const input = z.strictObject({
+  employment_id: z.uuid(),
+  /** `2025-26` */
+  tax_year: z.enum(TAX_YEARS.map(({ name }) => name)),
+  letter: z.enum(NI_LETTERS),
+  from_pay_day: dayInput,
+  reason: mandatory,
+  evidence: optionalText,
+})
+type Asked = z.infer<typeof input>
+
+/**
+ * Corrects the NI letter of pay in a locked tax year. HMRC is owed the difference of both sides; a worker has their part back,
+ * and the employer bears the rest. A mistaken correction is put right by another one.
+ * @throws precondition with what this version does not correct
+ */
+export const enterYearCorrection = verb({
+  action_id: 'transaction.year_correction.enter',
+  since: '0.1.0',
+  summary:
+    'Corrects the NI letter of pay in a tax year that is locked: the difference is owed to HMRC, or goes back',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: { provider: provider_staff },
+  input,
+  output: z.strictObject({
+    id: z.uuid(),
+    period_count: z.number(),
+    employee_ni: z.string(),
+    employer_ni: z.string(),
+  }),
+  run: async (context, asked) => {
+    const { tx, viewer } = context
+    const [seen] = await loadVisible<EmploymentRow>(tx, viewer, 'business.employment', [asked.employment_id])
+    // Payments of payslips lock creditors before the scheme.
+    const hmrc_id = await lockHmrc(context)
+    const scheme = await lockScheme(context, present(seen, 'the employment').paye_scheme_id)
+    const employment = await lockEmployment(context, asked.employment_id)
+    const year = present(
+      TAX_YEARS.find(({ name }) => name === asked.tax_year),
+      'rates of the year',
+    )
+    const tax_year = partsOf(year.last_day).year - 1
+    await requireLetter(context, employment, asked)
+    await requireCorrectable(context, employment, asked, tax_year)
+    const last = await requireReported(context, employment, tax_year)
+    const slips = await readSlips(tx, [employment.id], taxMonth(tax_year, 1).from, yearEnd(tax_year))
+    const parts = (slips.get(employment.id) ?? []).flatMap((slip) => slip.parts)
+    const correction = correctLetter(year, parts, asked)
+    if (typeof correction === 'string') throw precondition(correction)
+    await requireAllowance(context, scheme, tax_year, correction)
+    const id = await keepCorrection(context, employment, {
+      ...asked,
+      tax_year,
+      correction,
+      last_pay_day: last.pay_day,
+    })
+    await postCorrection(context, { id, hmrc_id, scheme, employment, tax_year }, correction)
+    return {
+      id,
+      period_count: correction.periods.length,
+      employee_ni: penceText(correction.employee),
+      employer_ni: penceText(correction.employer),
+    }
+  },
+})
+
+/** The letter needs what it needs on a form of today. @throws invalid */
+async function requireLetter(
+  { tx }: VerbContext,
+  { contractor_id, workplace_postcode }: EmploymentRow,
+  { letter, from_pay_day, reason, evidence }: Asked,
+): Promise<void> {
+  const person = await tx.row<{ date_of_birth: Day | null; gender: string | null }>(
+    `select p.date_of_birth, p.gender from business.business b left join business.individual p on p.id = b.individual_id
+     where b.id = $1`,
+    [contractor_id],
+  )
+  const entry = {
+    letter,
+    effective_from: from_pay_day,
+    reason,
+    evidence: evidence || null,
+    workplace_postcode,
+  }
+  const { workplace_postcode: postcode, ...faults } = letterFaults(
+    entry,
+    person ?? { date_of_birth: null, gender: null },
+  )
+  const errors =
+    postcode === undefined
+      ? faults
+      : { ...faults, letter: `Enter the postcode of the workplace first: letter ${letter} needs it` }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** @throws precondition, or invalid for a day outside of the year */
+async function requireCorrectable(
+  context: VerbContext,
+  { paye_scheme_id, off_payroll, director_from, director_to }: EmploymentRow,
+  { tax_year: name, from_pay_day }: Asked,
+  tax_year: number,
+): Promise<void> {
+  const [first, last] = [taxMonth(tax_year, 1).from, yearEnd(tax_year)]
+  if (from_pay_day < first || from_pay_day > last)
+    throw invalid({ from_pay_day: `The tax year ${name} is from ${formatDay(first)} to ${formatDay(last)}` })
+  if ((await yearLock(context, paye_scheme_id, tax_year)) === null)
+    throw precondition(`The tax year ${name} is open: close its last month first`)
+  if (off_payroll)
+    throw precondition(
+      'National Insurance of an off-payroll worker was deducted from a self-bill: this version does not correct it',
+    )
+  const was_director = director_from !== null && director_from <= last && (director_to ?? last) >= first
+  if (was_director)
+    throw precondition(
+      'A director’s National Insurance is of the whole year: this version does not correct its letter',
+    )
+}
+
+/** @throws precondition where the year's employment allowance would change */
+async function requireAllowance(
+  context: VerbContext,
+  { id }: SchemeRow,
+  tax_year: number,
+  { employer }: LetterCorrection,
+): Promise<void> {
+  const months = await readTaxYear(context, id, tax_year)
+  const sum = (of: (month: (typeof months)[number]) => number) =>
+    months.reduce((all, one) => all + of(one), 0)
+  const yearly = present(
+    TAX_YEARS.find(({ last_day }) => partsOf(last_day).year === tax_year + 1),
+    'rates of the year',
+  ).employment_allowance
+  const earlier = await context.tx.row<{ pence: number }>(
+    `select (coalesce(sum(employer_ni), 0) * 100)::int as pence from transaction.year_correction
+     where paye_scheme_id = $1 and tax_year = $2`,
+    [id, tax_year],
+  )
+  const facts = {
+    used: sum(({ figures, former }) => figures.employment_allowance + (former?.employment_allowance ?? 0)),
+    yearly: yearly * 100,
+    ni:
+      sum(({ figures, former }) => figures.employer_ni + (former?.employer_ni ?? 0)) + (earlier?.pence ?? 0),
+  }
+  if (!keepsAllowance(facts, employer))
+    throw precondition(
+      'The employment allowance of the year would change with it: this version does not correct it',
+    )
+}
+
+type Entered = Omit<Asked, 'employment_id' | 'tax_year'> & {
+  readonly tax_year: number
+  readonly last_pay_day: Day
+  readonly correction: LetterCorrection
+}
+
+async function keepCorrection(
+  context: VerbContext,
+  employment: EmploymentRow,
+  { letter, from_pay_day, reason, evidence, tax_year, last_pay_day, correction }: Entered,
+): Promise<string> {
+  const { tx, clock, audit } = context
+  const { id: employment_id, contractor_id, paye_scheme_id, provider_id, agency_id } = employment
+  const id = newUuid(clock)
+  const before = await tx.row<{ last: number }>(
+    `select coalesce(max(correction_no), 0) as last from transaction.year_correction where employment_id = $1 and tax_year = $2`,
+    [employment_id, tax_year],
+  )
+  const values = {
+    correction_no: (before?.last ?? 0) + 1,
+    ...{ employment_id, contractor_id, paye_scheme_id, tax_year, letter, from_pay_day, last_pay_day, reason },
+    evidence: evidence || null,
+    period_count: correction.periods.length,
+    employee_ni: penceText(correction.employee),
+    employer_ni: penceText(correction.employer),
+  }
+  await insertRow(tx, year_correction, {
+    ...values,
+    id,
+    working: correction.periods.map((one) => ({ ...one })),
+    parts: [...correction.parts],
+    currency_id: await currencyId(context, 'GBP'),
+    provider_id,
+    agency_id,
+    ...enteredBy(context),
+  })
+  audit({ entity: 'transaction.year_correction', entity_id: id, new_values: values })
+  return id
+}
+
+type Place = {
+  readonly id: string
+  readonly hmrc_id: string
+  readonly scheme: SchemeRow
+  readonly employment: EmploymentRow
+  readonly tax_year: number
+}
+
+/** In the books and in payroll's payments: HMRC with the year's last month, the others today. */
+async function postCorrection(
+  context: VerbContext,
+  { id, hmrc_id, scheme, employment, tax_year }: Place,
+  correction: LetterCorrection,
+): Promise<void> {
+  const { clock } = context
+  const today = clock.today()
+  const owed = owedBy(correction)
+  const principal_id = await booksOf(context, employment, tax_year)
+  const { business_id: employer_id, provider_id, agency_id } = scheme
+  const credits: PayrollCredit[] = [
+    { kind: 'hmrc_payable', business_id: employer_id, amount: money(owed.hmrc, GBP) },
+    { kind: 'net_pay_payable', business_id: employment.contractor_id, amount: money(owed.worker, GBP) },
+    { kind: 'relief_payable', business_id: employer_id, amount: money(owed.relief, GBP) },
+  ]
+  await postEntries(context, [
+    {
+      kind: 'payroll' as const,
+      source_entity: 'transaction.year_correction',
+      source_id: id,
+      ...{ principal_id, provider_id, agency_id },
+      fact_key: `year_correction:${id}`,
+      post_date: today,
+      postings: payrollPostings([], credits),
+    },
+  ])
+  const due = {
+    ...{ paye_scheme_id: scheme.id, employer_id, principal_id, provider_id, agency_id },
+    ...{ payslip_id: null, pension_scheme_id: null, attachment_order_id: null },
+    currency_id: await currencyId(context, 'GBP'),
+  }
+  const reference = scheme.accounts_office_reference
+  const dues: Due[] = [
+    {
+      ...due,
+      ...taxMonths(yearEnd(tax_year), scheme.payment_frequency),
+      ...{ kind: 'hmrc', payee_id: hmrc_id, reference, pence: owed.hmrc },
+    },
+    {
+      ...due,
+      ...taxMonths(today, scheme.payment_frequency),
+      ...{ kind: 'relief', payee_id: employer_id, reference, pence: owed.relief },
+    },
+    {
+      ...due,
+      ...{ period_start: null, period_end: null, due_date: today, year_correction_id: id },
+      ...{
+        kind: 'net_pay',
+        payee_id: employment.contractor_id,
+        reference: employment.payroll_id,
+        pence: owed.worker,
+      },
+    },
+  ]
+  await addDues(
+    context,
+    dues.filter(({ pence }) => pence !== 0),
+  )
+}
+
+/** The books that owe HMRC most for the worker's pay of the year. */
+async function booksOf(
+  { tx }: VerbContext,
+  { id, provider_id }: EmploymentRow,
+  tax_year: number,
+): Promise<string> {
+  const row = await tx.row<{ principal_id: string }>(
+    `select t.principal_id from transaction.pay_run r join transaction.pay_run_payslip c on c.pay_run_id = r.id
+     join ledger.transaction t on t.source_entity = 'transaction.payslip' and t.source_id = c.payslip_id
+     join ledger.posting g on g.transaction_id = t.id
+     join ledger.account a on a.id = g.account_id and a.kind = 'hmrc_payable'
+     where c.employment_id = $1 and r.tax_year = $2 group by 1 order by sum(g.amount), 1 limit 1`,
+    [id, tax_year],
+  )
+  return row?.principal_id ?? provider_id
+}

@@ -1,0 +1,109 @@
+/** The right NI letter of an ended year: each period again by the figures of that year. */
+import { describe, expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { part } from '#test/payroll/return-facts.ts'
+import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
+import { year_2025_26 as year } from '../years/tax-year-2025-26.rules.ts'
+import { correctLetter, keepsAllowance, type LetterCorrection, owedBy } from './year-correction.rules.ts'
+
+/** £600.00 in a week under letter A: 28.64 of the employee, 75.60 of the employer. */
+const week = (pay_day: string, period_number: number, of: Partial<PeriodPart> = {}): PeriodPart =>
+  part(pay_day, period_number, {
+    frequency: 'week',
+    ni_letter: 'A',
+    niable: 600_00,
+    employee_ni: 28_64,
+    employer_ni: 75_60,
+    bands: { at_lel: 125_00, lel_pt: 117_00, pt_uel: 358_00 },
+    ...of,
+  })
+const weeks = [week('2025-06-13', 10), week('2025-06-20', 11), week('2025-06-27', 12)]
+
+function corrected(
+  parts: readonly PeriodPart[],
+  letter: 'A' | 'C' | 'F' | 'M' | 'X',
+  from: string,
+): LetterCorrection {
+  const made = correctLetter(year, parts, { letter, from_pay_day: day(from) })
+  if (typeof made === 'string') throw new Error(made)
+  return made
+}
+const refused = (parts: readonly PeriodPart[], letter: 'A' | 'M' | 'X', from: string) =>
+  correctLetter(year, parts, { letter, from_pay_day: day(from) })
+
+describe('a letter', () => {
+  test.each([
+    ['M', 0, -75_60],
+    ['C', -28_64, 0],
+    // 25,000 a year is 481 a week: 15 % of 119.00 is left.
+    ['F', 0, -57_75],
+  ] as const)('%s instead of A, from the second of three weeks on', (letter, employee, employer) => {
+    const made = corrected(weeks, letter, '2025-06-20')
+    expect(made).toMatchObject({ employee: 2 * employee, employer: 2 * employer })
+    expect(made.periods.map(({ pay_day, from }) => [pay_day, from])).toEqual([
+      ['2025-06-20', ['A']],
+      ['2025-06-27', ['A']],
+    ])
+  })
+
+  test('takes the wrong letter out and puts the right one in, with its bands', () => {
+    const { parts } = corrected(weeks.slice(0, 1), 'M', '2025-06-13')
+    const bands = { at_lel: 125_00, lel_pt: 117_00, pt_uel: 358_00 }
+    expect(parts).toMatchObject([
+      {
+        ni_letter: 'A',
+        niable: -600_00,
+        employee_ni: -28_64,
+        employer_ni: -75_60,
+        bands: { at_lel: -125_00 },
+      },
+      { ni_letter: 'M', niable: 600_00, employee_ni: 28_64, employer_ni: 0, bands },
+    ])
+    expect(parts.every(({ taxable, tax, levy }) => taxable === 0 && tax === 0 && levy === null)).toBe(true)
+  })
+
+  test('each period has its sentences', () => {
+    const [period] = corrected(weeks.slice(0, 1), 'M', '2025-06-13').periods
+    expect(period?.why).toBe(
+      'NI letter M on £600.00: 8 % of £358.00 above £242 is £28.64, of which £28.64 was taken before; employer: NI letter M on £600.00: nothing is due, £0.00, of which £75.60 was taken before',
+    )
+  })
+
+  test('two payments of a period share its thresholds', () => {
+    const two = [
+      week('2025-06-13', 10, { niable: 500_00, employee_ni: 20_64, employer_ni: 60_60 }),
+      week('2025-06-13', 10, { niable: 300_00, employee_ni: 24_00, employer_ni: 45_00 }),
+    ]
+    expect(corrected(two, 'C', '2025-06-13')).toMatchObject({ employee: -44_64, employer: 0 })
+  })
+
+  test('corrected back leaves nothing of the first correction', () => {
+    const first = corrected(weeks, 'M', '2025-06-13')
+    const back = corrected([...weeks, ...first.parts], 'A', '2025-06-13')
+    expect([back.employee, back.employer]).toEqual([0 - first.employee, 0 - first.employer])
+    expect(refused([...weeks, ...first.parts], 'M', '2025-06-13')).toMatch(/^No pay from 13\/06\/2025 on/)
+  })
+})
+
+test('nothing to correct, a part of a period, and letter X are refused', () => {
+  expect(refused(weeks, 'A', '2025-06-13')).toBe('No pay from 13/06/2025 on was under another letter than A')
+  expect(refused(weeks, 'M', '2025-07-04')).toBe('No pay from 04/07/2025 on was under another letter than M')
+  expect(refused([week('2025-06-12', 10), week('2025-06-13', 10)], 'M', '2025-06-13')).toBe(
+    'The pay period of 13/06/2025 has pay before that day: begin with its first pay day',
+  )
+  expect(refused(weeks, 'X', '2025-06-13')).toMatch(/^Letter X/)
+})
+
+test('HMRC has both sides; the worker has their part back, and the employer bears the rest', () => {
+  expect(owedBy({ employee: -10, employer: -20 })).toEqual({ hmrc: -30, worker: 10, relief: 20 })
+  expect(owedBy({ employee: 10, employer: 20 })).toEqual({ hmrc: 30, worker: 0, relief: -30 })
+  expect(owedBy({ employee: -10, employer: 20 })).toEqual({ hmrc: 10, worker: 10, relief: -20 })
+})
+
+test('an employment allowance stays where National Insurance above it is left', () => {
+  const full = { used: 10_500_00, yearly: 10_500_00, ni: 12_000_00 }
+  expect(keepsAllowance(full, -1_500_00)).toBe(true)
+  expect(keepsAllowance(full, -1_500_01)).toBe(false)
+  expect(keepsAllowance({ ...full, used: 9_000_00, ni: 9_000_00 }, 1)).toBe(false)
+  expect(keepsAllowance({ ...full, used: 0 }, -12_000_00)).toBe(true)
+})
