@@ -172,8 +172,16 @@ test('offline: a submission waits on the device, survives a reload and a second 
   await see(page.getByText('You are offline. What you type is kept on this device.'))
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Submit' }).click()
-  await see(page.getByText('It will be submitted once when you are online.'))
+  const waits = page.getByText('It will be submitted once when you are online.')
+  await see(waits)
   expect(await axeFaults(page)).toEqual([])
+  // Reads that fail meanwhile leave the page in place.
+  let failed = 0
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/api/auth/session')) failed += 1
+  })
+  await expect.poll(() => failed, { timeout: 60_000 }).toBeGreaterThan(6)
+  await see(waits)
   await page.reload()
   await see(page.getByText('You are offline'))
   expect(

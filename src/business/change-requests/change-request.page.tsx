@@ -153,7 +153,7 @@ function RawDifferences({ id }: { id: string }) {
       return (await graphql(document, { id }, signal)).raw
     },
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton className="h-24 w-full" />
   const rows = differences(query.data.old_values, query.data.new_values)
   return (

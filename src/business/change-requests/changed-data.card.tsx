@@ -36,7 +36,7 @@ export function ChangedData({
     queryKey: ['change_request', id, status],
     queryFn: () => action<Compared | null>('request.change_request.compare', { id }, crypto.randomUUID()),
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <Skeleton className="h-24 w-full" />
   if (query.data === null) return children
   return <Compare compared={query.data} isPending={status === 'pending'} />

@@ -35,7 +35,7 @@ export function RequestActivities({ id }: { id: string }) {
     queryKey: ['change_request_activities', id],
     queryFn: ({ signal }) => graphql(document, { id }, signal),
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const steps = (query.data?.steps ?? []).map((step) => ({ ...step, message: wordsOf(step) }))
   if (steps.length === 0) return null
   return (

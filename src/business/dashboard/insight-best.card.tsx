@@ -17,7 +17,7 @@ import { percentText } from './insight-text.view.ts'
 
 export function InsightBest({ range, currency }: InsightOf) {
   const query = useBest(range, currency.id)
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton className="h-60 w-full" />
   return (
     <div className="grid items-start gap-4 desktop:grid-cols-2">

@@ -35,7 +35,7 @@ export function InsightPage() {
   const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> }) // Text by key.
   const range = rangeOf(search, day(today))
   const query = useInsight(range)
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const all = [...query.data.now, ...query.data.before]
   const currencies = [...new Map(all.map((one) => [one.alpha_code, one.currency_id]))]

@@ -82,7 +82,7 @@ export function P32Page() {
       action<P32>('transaction.tax_month.p32', { paye_scheme_id: id, tax_year }, crypto.randomUUID()),
     placeholderData: (before) => before,
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const record = query.data
   return (

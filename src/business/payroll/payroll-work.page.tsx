@@ -33,7 +33,7 @@ export function PayrollWorkPage() {
     queryFn: () => action<PayrollDue>('transaction.payroll.due', {}, crypto.randomUUID()),
     placeholderData: (before) => before,
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const { rows, until } = query.data
   const late = rows.filter(({ due }) => due !== null && due < today)

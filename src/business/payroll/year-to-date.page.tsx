@@ -66,7 +66,7 @@ export function YearToDatePage() {
       ),
     placeholderData: (before) => before,
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const record = query.data
   return (

@@ -33,7 +33,7 @@ export function InstallationPage() {
     queryKey: installation_key,
     queryFn: ({ signal }) => call<Facts>('/api/installation', undefined, signal),
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const facts = query.data
   const to = (path: string) => pathOf({ category, path })

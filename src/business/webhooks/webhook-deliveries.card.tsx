@@ -44,7 +44,7 @@ export function WebhookDeliveries({ webhook_id, state }: { webhook_id: string; s
     refetchInterval: ({ state: { data } }) =>
       data?.rows.some((row) => row.state === 'pending') ? LOOK_MS : false,
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const { rows } = query.data
   if (rows.length === 0) return <p className="px-3 py-2 text-12 text-n11">No deliveries yet</p>

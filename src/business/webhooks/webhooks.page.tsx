@@ -44,7 +44,7 @@ export function WebhooksPage() {
   })
   const [isNew, setNew] = useState(false)
   const [made, setMade] = useState<MadeSecret | null>(null)
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const { rows } = query.data
   const add = (

@@ -51,7 +51,7 @@ export function Root() {
   }, [isSignedOut, isLogin, isLink, session, location, go])
 
   if (isSetup) return <SetupPage />
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (link && session !== undefined) return <link.Page token={link.token} session={session} />
   // Not rendered by its route: while the address changes, the outlet still shows the previous place.
   if (isLogin && session === null) return <SignInPage />

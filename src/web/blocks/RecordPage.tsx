@@ -54,7 +54,7 @@ export function RecordPage({
     queryKey: ['record', screen.entity.module, screen.entity.name, id, session.business_contact_id],
     queryFn: async ({ signal }) => (await builtQuery(recordQuery(shaped), { id }, signal)).row('record'),
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (query.isPending) return <PageSkeleton />
   const row = query.data
   if (!row) return <NotFound what={screen.what} />

@@ -40,7 +40,7 @@ export function DevelopersPage() {
   })
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim().toLowerCase())
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const { actions, events } = query.data
   const found = actions.filter(({ action_id, summary }) =>

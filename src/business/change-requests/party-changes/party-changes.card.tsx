@@ -11,7 +11,7 @@ import { usePartyChanges } from './party-changes.hook.ts'
 export function PartyChangesCard({ business_id }: { business_id: string }) {
   const { category } = useSession()
   const query = usePartyChanges({ business_id })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const read = query.data
   if (!read || (read.open.length === 0 && !read.is_asker && read.services.length === 0)) return null
   return (

@@ -34,7 +34,7 @@ export function CompanyStatusCard({ business_id }: { business_id: string }) {
     success: ({ is_answered }) =>
       is_answered ? 'Companies House has answered' : 'Companies House does not answer. It is asked again.',
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const company = query.data
   if (!company || company.register_standing === 'unchecked') return null
   return (

@@ -73,7 +73,7 @@ export function EnteredDetails({
       }
     },
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const contractor = query.data?.contractor
   const person = contractor?.individual
   if (!contractor || !person) return null

@@ -39,7 +39,7 @@ export function InsuranceSums({ agency_id }: { agency_id: string }) {
     enabled: reads,
   })
   if (!reads) return null
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const agency = query.data?.agency
   const code = agency?.base_currency?.alpha_code
   return (

@@ -19,7 +19,7 @@ export function InsuranceWarning({ contract_id, is_live }: { contract_id: string
       ),
     enabled: reads,
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const gaps = query.data?.gaps ?? []
   if (gaps.length === 0) return null
   return (

@@ -23,7 +23,7 @@ export function Papers({ business_id }: { business_id: string }) {
     queryFn: () =>
       action<{ services: PaperLink[] }>('platform.compliance.read', { business_id }, crypto.randomUUID()),
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const links = (query.data?.services ?? []).filter(({ papers }) => papers.length > 0)
   return links.map((link) => <LinkPapers key={link.service_id ?? link.business_id} link={link} />)
 }

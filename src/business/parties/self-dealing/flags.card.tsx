@@ -27,7 +27,7 @@ export function FlagsCard({
     shows: ['comment'],
     success: 'The flag is accepted',
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const flags = query.data?.flags.filter(({ rule }) => only === undefined || rule === only) ?? []
   if (!query.data || flags.length === 0) return null
   const { refusal } = query.data

@@ -42,7 +42,7 @@ export function VatCheckCard({ business_id, bills = null }: { business_id: strin
     refetchInterval: ({ state }) => (state.data?.vat_check_asked_at ? POLL_MS : false),
   })
   const check = useAction('business.company.check_vat', { success: 'HMRC is asked' })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const company = query.data
   if (!company || !isCheckable(company)) return null
   if (!session.checks_vat && company.vat_check_status === 'unchecked') return null

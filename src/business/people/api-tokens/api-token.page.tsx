@@ -38,7 +38,7 @@ export function ApiTokensPage() {
   })
   const [isNew, setNew] = useState(false)
   const [made, setMade] = useState<MadeToken | null>(null)
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const { tokens } = query.data
   const add = (

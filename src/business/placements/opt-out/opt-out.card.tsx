@@ -28,7 +28,7 @@ export function PlacementOptOut({ row }: { row: ListRow }) {
       action<OptOut>('contract.temp_placement.read_opt_out', { contract_id: row.id }, crypto.randomUUID()),
     enabled: category === 'agency' || category === 'contractor' || category === 'provider',
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const found = query.data
   if (found === undefined || !found.may_opt_out) return null
   const waits = row.funding_type_today === 'paid_when_paid'

@@ -33,7 +33,7 @@ export function MailTemplatesPage() {
     queryKey: ['mail_templates', business.id],
     queryFn: ({ signal }) => graphql(own, {}, signal),
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const { rows } = query.data
   return (

@@ -73,7 +73,7 @@ function OwnSecurity() {
     setDoing(null)
     void query.refetch()
   }
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const facts = query.data
   return (

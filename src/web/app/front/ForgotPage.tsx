@@ -16,7 +16,7 @@ export function ForgotPage() {
     queryFn: ({ signal }) => call<{ sends_mail: boolean }>('/api/auth/forgot', undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data)
     return (
       <FrontPage title={title}>

@@ -74,7 +74,7 @@ export function LinkedPage<T>({ title, query, height, way_on, children }: Linked
         {way_on}
       </FrontPage>
     )
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data)
     return (
       <FrontPage title={title}>

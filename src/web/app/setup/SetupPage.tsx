@@ -36,7 +36,7 @@ export function SetupPage() {
     queries.setQueryData(setup_key, { facts, message })
     go.replace('/setup')
   }
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const { facts } = query.data
   return (
