@@ -98,6 +98,23 @@ test('timesheet on a phone: steppers by day, and the submit bar on one line', as
   await person.context.close()
 })
 
+test('a record on a phone: the label of each tab has its own room', async () => {
+  const person = await signIn(browser, stint, 'agency_admin', phone)
+  const { page } = person
+  const { of } = await person.ask<{ of: { id: string }[] }>(
+    '{ of: contract_temp_placement(limit: 1) { id } }',
+  )
+  await person.open(`/agency/contract/temp_placement/${of[0]?.id}`)
+  const tabs = page.getByRole('main').getByRole('navigation').getByRole('link')
+  await expect.poll(() => tabs.count()).toBeGreaterThan(4)
+  const tooNarrow = () =>
+    tabs.evaluateAll((all) =>
+      all.flatMap((one) => (one.scrollWidth > one.clientWidth ? [one.textContent] : [])),
+    )
+  expect(await tooNarrow()).toEqual([])
+  await person.context.close()
+})
+
 test('a row that was scrolled to is chosen and approved with the thumb, without scrolling back', async () => {
   const person = await signIn(browser, stint, 'timesheet_approver', phone)
   const { page } = person

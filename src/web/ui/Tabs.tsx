@@ -31,7 +31,7 @@ export function TabLinks({
           to={tab.to}
           aria-current={tab.current ? 'page' : undefined}
           className={cx(
-            '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-2 whitespace-nowrap pointer-coarse:h-12 pointer-coarse:min-w-12 pointer-coarse:justify-center',
+            '-mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 px-2 whitespace-nowrap pointer-coarse:h-12 pointer-coarse:min-w-12 pointer-coarse:justify-center',
             tab.current
               ? 'border-a9 font-medium text-n12'
               : 'border-transparent text-n11 hover:border-n7 hover:text-n12',
