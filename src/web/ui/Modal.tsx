@@ -48,7 +48,14 @@ export function Modal({
   if (!open && isAsked) setAsked(false)
   const leave = () => ((isUnsaved ?? typed.isTyped)() ? setAsked(true) : onClose())
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && leave()}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next, { reason, event }) => {
+        // The second click of a double click on the opener falls outside.
+        if (reason === 'outside-press' && 'detail' in event && Number(event.detail) > 1) return
+        if (!next) leave()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop
           forceRender
