@@ -105,6 +105,12 @@ test('support is refused an approval in the name of a client', async () => {
   await page.goto(`/client/transaction/timesheet/${waiting.id}`)
   await refused(page, 'Approve')
   await refused(page, 'Reject')
+  // Neither do the buttons and keys of the inbox.
+  await page.goto('/client/inbox')
+  await refused(page, 'Snooze')
+  await refused(page, 'Approve')
+  for (const key of ['a', 'r', 'h', 's', 'e']) await page.keyboard.press(key)
+  await gone(page.getByRole('dialog'))
   expect(
     await stint.sql<{ status: string }>(
       `select status from transaction.timesheet where id = '${waiting.id}'`,

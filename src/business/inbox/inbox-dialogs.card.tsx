@@ -13,9 +13,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { InboxItem } from './inbox.hook.ts'
 import { nextMonday, SNOOZE_DAYS_MAX } from './inbox.rules.ts'
-import { answersOf, holdsDecision } from './inbox-steps.hook.ts'
-
-export type Step = 'approve' | 'reject' | 'done' | 'snooze' | 'wake' | 'assign'
+import { answersOf, holdsDecision, type Step } from './inbox-steps.hook.ts'
 
 /** False: refused. */
 export type Decide = (item: InboxItem, step: 'approve' | 'reject', comment?: string) => Promise<boolean>

@@ -16,8 +16,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ChangedData } from '../change-requests/changed-data.card.tsx'
 import { kindFacts } from '../platform/notification-kinds.rules.ts'
 import type { InboxItem } from './inbox.hook.ts'
-import type { Step } from './inbox-dialogs.card.tsx'
 import { Age, StepButtons } from './inbox-row.card.tsx'
+import type { Step } from './inbox-steps.hook.ts'
 
 /** Moving through rows by keys loads only the row that one stays on. */
 const rest_ms = 120
@@ -151,7 +151,7 @@ function Loaded<R>({
   children: (record: R) => ReactNode
 }) {
   if (query.isPending) return <Skeleton className="h-40" />
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const { record } = query.data
   return record ? children(record) : null
 }

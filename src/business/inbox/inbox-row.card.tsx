@@ -10,8 +10,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import type { InboxItem } from './inbox.hook.ts'
 import { can } from './inbox.rules.ts'
-import type { Step } from './inbox-dialogs.card.tsx'
-import { answersOf, factsOf, markRead } from './inbox-steps.hook.ts'
+import { answersOf, factsOf, markRead, type Step, verbOf } from './inbox-steps.hook.ts'
 
 const amber_days = 7
 const red_days = 14
@@ -110,7 +109,13 @@ export function StepButtons({
   const session = useSession()
   const facts = factsOf(item)
   const button = (step: Step, label: string, shortcut: string, tone?: 'primary') => (
-    <Button size={size} shortcut={shortcut} {...(tone ? { tone } : {})} onClick={() => onStep(step)}>
+    <Button
+      size={size}
+      shortcut={shortcut}
+      verb={verbOf(item, step)}
+      {...(tone ? { tone } : {})}
+      onClick={() => onStep(step)}
+    >
       {label}
     </Button>
   )

@@ -32,6 +32,15 @@ const heldEntity = (item: InboxItem) => {
 /** Such a decision can be undone for ten seconds. */
 export const holdsDecision = (item: InboxItem): boolean => heldEntity(item) !== null
 
+export type Step = 'approve' | 'reject' | 'done' | 'snooze' | 'wake' | 'assign'
+
+/** The verb of the step, which a session that acts as somebody else may not do. */
+export function verbOf(item: InboxItem, step: Step): string {
+  if (step === 'approve' || step === 'reject')
+    return `${answersOf(item)}.${holdsDecision(item) ? 'hold_decision' : step}`
+  return `log.notification_log.${step === 'wake' ? 'snooze' : step}`
+}
+
 export function useInboxSteps() {
   const session = useSession()
   const [undone, setUndone] = useState<Undone | null>(null)

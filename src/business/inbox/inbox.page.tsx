@@ -14,14 +14,23 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { TabLinks } from '#web/ui/Tabs.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { HeldBars } from '../approvable-work/held-bars.card.tsx'
 import type { HeldDecision } from '../approvable-work/held-decisions.hook.ts'
 import { type InboxItem, type InboxTab, inbox_tabs, useInbox } from './inbox.hook.ts'
 import { can } from './inbox.rules.ts'
-import { InboxDialog, type Step } from './inbox-dialogs.card.tsx'
+import { InboxDialog } from './inbox-dialogs.card.tsx'
 import { InboxPreview } from './inbox-preview.card.tsx'
 import { InboxRow } from './inbox-row.card.tsx'
-import { answersOf, factsOf, holdsDecision, markRead, useInboxSteps } from './inbox-steps.hook.ts'
+import {
+  answersOf,
+  factsOf,
+  holdsDecision,
+  markRead,
+  type Step,
+  useInboxSteps,
+  verbOf,
+} from './inbox-steps.hook.ts'
 
 const labels: Readonly<Record<InboxTab, string>> = {
   tasks: 'Tasks',
@@ -142,12 +151,14 @@ type KeysProps = {
 function useInboxKeys({ selected, move, begin, undo }: KeysProps) {
   const go = useGo()
   const session = useSession()
+  const refusal = useVerbRefusal()
   const { category } = session
   const key = (keys: string, label: string, step: Step, isOffered: (item: InboxItem) => boolean) => ({
     keys,
     label,
     group: 'Inbox',
-    run: () => selected && isOffered(selected) && begin(selected, step),
+    run: () =>
+      selected && isOffered(selected) && refusal(verbOf(selected, step)) === null && begin(selected, step),
   })
   const isOpen = (item: InboxItem) => item.state !== 'done'
   useShortcuts([
