@@ -152,6 +152,16 @@ test('an agency, its client and its contractor join by mail', async () => {
   await see(card(ben, 'Bank accounts').getByRole('link', { name: 'Larch Talent Ltd' }))
   await approve(ben, `/provider/business/agency/${agency.id}`, 'Onboarded')
   lena = await join('lena@larch.test', 'app')
+  await hands.aside(async () => {
+    await lena.getByRole('link', { name: 'Start: First placement' }).click()
+    await see(
+      lena.getByText('No client is onboarded yet'),
+      lena.getByRole('link', { name: 'Go to Contractors' }),
+    )
+    await lena.getByRole('link', { name: 'Go to Clients' }).click()
+    await see(lena.getByRole('link', { name: 'New client' }).first())
+    await lena.goto('/agency/dashboard')
+  })
 
   await lena.getByRole('link', { name: 'Start: First client' }).click()
   await fillCompany(lena, 'Harbour Homes Ltd', '00445790')

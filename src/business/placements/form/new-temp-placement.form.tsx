@@ -29,6 +29,7 @@ import { RecordState } from '../../shared/record-state.card.tsx'
 import { agency_side, isOneOf } from '../../shared/who-may.rules.ts'
 import { isTypedNotice, NoticeFields, noticeInputOf, type TypedNotice } from '../notice/notice.form.tsx'
 import { schedule_fields, scheduleSent } from '../schedule/schedule-documents.form.tsx'
+import { LackingParties } from './lacking-parties.card.tsx'
 import { type OnlyParties, useOnlyParties } from './only-parties.hook.ts'
 import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
 import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
@@ -106,6 +107,7 @@ function PlacementForm({
         {...(from ? { meta: <span>{changes ? from.human_id : `Copy of ${from.human_id}`}</span> } : {})}
       />
       <div className="max-w-260 px-4 pb-6">
+        {only && <LackingParties kinds={only.lacking} />}
         <VerbForm
           action_id={`contract.temp_placement.${changes ? 'update' : 'create'}`}
           {...(changes && from ? { fixed: { id: from.id } } : {})}

@@ -10,9 +10,13 @@ const document = gql(`query ready_parties {
 
 type Party = Answer<typeof document>['clients'][number]
 
+export type PartyKind = 'client' | 'contractor'
+
 export interface OnlyParties {
   readonly client: Party | null
   readonly contractor: Party | null
+  /** The kinds of which there is none. */
+  readonly lacking: readonly PartyKind[]
 }
 
 const onlyOf = (rows: readonly Party[]): Party | null => (rows.length === 1 ? (rows[0] ?? null) : null)
@@ -23,7 +27,12 @@ export function useOnlyParties() {
     queryKey: ['ready_parties'],
     queryFn: async ({ signal }): Promise<OnlyParties> => {
       const { clients, contractors } = await graphql(document, {}, signal)
-      return { client: onlyOf(clients), contractor: onlyOf(contractors) }
+      const lacking = ({ length }: readonly Party[], kind: PartyKind) => (length === 0 ? [kind] : [])
+      return {
+        client: onlyOf(clients),
+        contractor: onlyOf(contractors),
+        lacking: [...lacking(clients, 'client'), ...lacking(contractors, 'contractor')],
+      }
     },
   })
 }

@@ -33,7 +33,7 @@ export const role_fields = [
     kind: 'decimal',
     name: 'standard_units',
     label: 'Hours of a standard day',
-    hint: 'The meaning of “s” on a timesheet',
+    hint: 'Typing “s” for a day on a timesheet enters them',
   },
   currency_field,
 ] as const
