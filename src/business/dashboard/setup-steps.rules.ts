@@ -67,6 +67,12 @@ export function stepStates<A, S extends Step<A>>(
 export const isSetUp = (states: readonly { readonly state: StepState }[]): boolean =>
   states.every(({ state }) => state === 'done')
 
-/** The step to do now: the first that is open, else the first that somebody else holds up. */
-export const nextStep = <T extends { readonly state: StepState }>(states: readonly T[]): T | undefined =>
-  states.find(({ state }) => state === 'open') ?? states.find(({ state }) => state === 'waits')
+/** The step to do now: the first open one that work needs, else any open one, else one that somebody else holds up. */
+export const nextStep = <
+  T extends { readonly step: { readonly optional?: boolean }; readonly state: StepState },
+>(
+  states: readonly T[],
+): T | undefined =>
+  states.find(({ step, state }) => state === 'open' && !step.optional) ??
+  states.find(({ state }) => state === 'open') ??
+  states.find(({ state }) => state === 'waits')

@@ -51,8 +51,10 @@ test('first steps: end with the first work, or when all are done', () => {
   expect(isSetUp(states(all.slice(1)))).toBe(false)
 })
 
-test('first steps: the next one is open, else waits, else there is none', () => {
-  expect(nextStep(states(['waits_logo', 'done_logo', 'waits_bank']))?.step.id).toBe('colleagues')
+test('first steps: the next one is needed, else optional, else waits, else there is none', () => {
+  expect(nextStep(states(['waits_bank', 'waits_in_force']))?.step.id).toBe('client')
+  const needed = agency.steps.flatMap(({ id, optional }) => (optional ? [] : [`done_${id}`]))
+  expect(nextStep(states(needed))?.step.id).toBe('logo')
   const others = agency.steps.flatMap(({ id }) => (id === 'bank' ? [] : [`done_${id}`]))
   expect(nextStep(states([...others, 'waits_bank']))?.step.id).toBe('bank')
   expect(nextStep(states([...others, 'done_bank']))).toBeUndefined()
