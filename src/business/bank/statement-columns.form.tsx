@@ -34,7 +34,7 @@ export function StatementColumns({
   if (!open) {
     return (
       <p className="flex flex-wrap items-center gap-2 text-n11">
-        Uses this account’s saved columns.
+        The columns of this file are known.
         <Button size="sm" tone="quiet" onClick={() => setOpen(true)}>
           Change columns
         </Button>

@@ -1,6 +1,7 @@
 /** Automatic matching: first the receipts of new bank lines, then the pairs, each with the rest for people. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { action } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -56,7 +57,7 @@ export function AutoMatchPage() {
 function NewLines({ lines }: { lines: readonly LinePayer[] }) {
   const known = lines.filter((line) => line.for_business_id !== null)
   const record = useAction<{ receipts: number }>('transaction.payment_receipt.record_many', {
-    success: (done) => `${done.receipts} receipts are recorded`,
+    success: (done) => `Recorded ${countText(done.receipts, 'receipt')}`,
   })
   if (lines.length === 0) return null
   return (
@@ -75,7 +76,7 @@ function NewLines({ lines }: { lines: readonly LinePayer[] }) {
             })
           }
         >
-          Record {known.length} receipts
+          Record {countText(known.length, 'receipt')}
         </Button>
       }
     >
@@ -114,14 +115,15 @@ function NewLines({ lines }: { lines: readonly LinePayer[] }) {
 function CertainPairs({ preview }: { preview: AutoPreview }) {
   const [left_out, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const apply = useAction<{ receipts: number; pairs: number }>('transaction.payment_receipt.auto_match', {
-    success: (done) => `${done.receipts} receipts are matched with ${done.pairs} invoices`,
+    success: (done) =>
+      `Matched ${countText(done.receipts, 'receipt')} with ${countText(done.pairs, 'invoice')}`,
   })
   const chosen = preview.matches.filter((match) => !left_out.has(match.id)).slice(0, batch_max)
   const toggle = (id: string, on: boolean) =>
     setLeftOut((now) => new Set(on ? [...now].filter((one) => one !== id) : [...now, id]))
   return (
     <Card
-      title={`${preview.matches.length} of ${preview.looked_at} receipts ready`}
+      title={`${preview.matches.length} of ${countText(preview.looked_at, 'receipt')} ready`}
       flush
       actions={
         <Button
@@ -147,7 +149,10 @@ function CertainPairs({ preview }: { preview: AutoPreview }) {
       }
     >
       <p className="flex flex-wrap gap-x-4 border-b p-3 text-n11">
-        {preview.totals.length === 0 && 'No reference matches invoices of the exact amount.'}
+        {preview.totals.length === 0 &&
+          (preview.looked_at === 0
+            ? 'No receipt waits to be matched.'
+            : 'No reference matches invoices of the exact amount.')}
         {preview.totals.map((total) => (
           <span key={total.currency}>
             {total.count} in {total.currency}:{' '}

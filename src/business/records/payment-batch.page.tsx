@@ -133,7 +133,9 @@ function Facts({ batch }: { batch: Batch }) {
           { label: 'Reason', value: batch.cancel_reason },
         ]}
       />
-      <p className="mt-2 text-12 text-n11">A second person reviews the batch.</p>
+      {(batch.status === 'hold' || batch.status === 'under_review') && (
+        <p className="mt-2 text-12 text-n11">A second person reviews the batch.</p>
+      )}
     </Card>
   )
 }

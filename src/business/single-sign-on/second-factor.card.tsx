@@ -92,9 +92,11 @@ function RuleParts({
             : 'People who added a second factor are asked for it. A password alone lets the others in.'}
       </p>
       <p className="text-n11">
-        {without_factor === 0
-          ? `All of ${whose} people have one.`
-          : `${without_factor} of ${whose} ${people} people have none yet.`}
+        {people === 0
+          ? `None of ${whose} people signs in yet.`
+          : without_factor === 0
+            ? `All of ${whose} people have one.`
+            : `${without_factor} of ${whose} ${people} people have none yet.`}
       </p>
       <Button
         className="self-end"

@@ -13,7 +13,7 @@ const words: Readonly<Record<Keeping, string>> = {
   new: 'What you type is kept as a draft.',
   typing: 'Keeping the draft…',
   kept: 'Kept as a draft.',
-  lost: 'No connection. The draft is kept again soon.',
+  lost: 'No connection. The draft is saved when you are online.',
   stale: 'Somebody else changed this draft. Reload it.',
 }
 

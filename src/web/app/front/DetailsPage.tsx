@@ -51,7 +51,7 @@ function Details({ token, view }: { token: string; view: DetailsView }) {
 const keeping_words = {
   kept: 'What you type is kept. You can stop and come back by the same link.',
   typing: 'Keeping…',
-  lost: 'No connection. It is kept again soon.',
+  lost: 'No connection. Your details are saved when you are online.',
 } as const
 
 function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDone: () => void }) {
