@@ -85,7 +85,7 @@ export function Items({ batch }: { batch: Batch }) {
               </Td>
               <Td className="whitespace-nowrap">{dueText(item)}</Td>
               <Td className="numeric whitespace-nowrap">
-                {accountText(item.bank_account)}
+                {accountText(item.bank_account)}{' '}
                 {item.is_first_payment && item.bank_account && <Badge tone="attention">First payment</Badge>}
               </Td>
               <Td className="min-w-40 max-w-80 py-1">

@@ -202,11 +202,11 @@ function Matches({ receipt, mayUnmatch }: { receipt: ReceiptData; mayUnmatch: bo
                   )}
                 </Td>
                 <Td>{labelIn(invoice.fields.type.choices, match.invoice?.type)}</Td>
-                <Td>{dayText(match.post_date)}</Td>
+                <Td className="whitespace-nowrap">{dayText(match.post_date)}</Td>
                 <Td numeric className={cx(match.reversal_date && 'line-through')}>
                   <Amount value={match.amount} currency={currency} />
                 </Td>
-                <Td>
+                <Td className={cx(match.reversal_date && 'min-w-60')}>
                   {match.reversal_date && `${dayText(match.reversal_date)} ${match.reversal_reason ?? ''}`}
                 </Td>
                 <Td>

@@ -27,7 +27,7 @@ export function Card({
           <h2 id={id} className="min-w-0 flex-auto wrap-anywhere text-14 font-semibold">
             {title}
           </h2>
-          {actions}
+          {actions && <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{actions}</div>}
         </header>
       )}
       <div className={flush ? '' : 'p-3'}>{children}</div>
