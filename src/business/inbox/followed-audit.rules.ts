@@ -25,8 +25,10 @@ export interface Followed {
   readonly notices: ReadonlyMap<NoticeName, readonly string[]>
 }
 
-/** Steps of a placement are audited under either name. */
-const same_entity: Readonly<Record<string, string>> = { 'contract.contract': 'contract.temp_placement' }
+/** Steps of a placement are audited under the name of its table, too. */
+const same_entities: Readonly<Record<string, readonly string[]>> = {
+  'contract.contract': ['contract.temp_placement', 'contract.perm_placement'],
+}
 
 const work: ReadonlySet<string> = new Set(['transaction.timesheet', 'transaction.expense'])
 
@@ -69,9 +71,9 @@ export function followedOf(
     to.set(key, ids.add(id))
   }
   for (const entry of entries) {
-    const entity = same_entity[entry.entity] ?? entry.entity
-    if (followed_entities.has(entity) && concernsTasks(entry)) add(records, entity, entry.entity_id)
-    const { new_values = {} } = entry
+    const { entity, new_values = {} } = entry
+    for (const followed of same_entities[entity] ?? [entity])
+      if (followed_entities.has(followed) && concernsTasks(entry)) add(records, followed, entry.entity_id)
     if (entity === 'business.business_contact' && contact_fields.some((field) => field in new_values))
       contacts.add(entry.entity_id)
     // An accepted invitation makes the contact a person who can act.

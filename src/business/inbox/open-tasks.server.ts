@@ -56,6 +56,10 @@ const kindsSql = (sources: readonly TaskSource[]): string =>
     .map((kind) => `'${kind}'`)
     .join(', ')
 
+/** Temp and permanent placements have tasks of the same kinds. */
+const entitiesSql = (sources: readonly TaskSource[]): string =>
+  [...new Set(sources.map(({ entity }) => `'${entity}'`))].join(', ')
+
 /** One source as a set of wanted tasks, with its entity. */
 const wantedSql = (sources: readonly TaskSource[]): string =>
   sources
@@ -74,7 +78,7 @@ function statementOf(sources: readonly TaskSource[], scope: keyof typeof scopes)
   const { wanted, open } = scopes[scope]
   return `with wanted as materialized (select * from (${wantedSql(sources)}) x where ${wanted}),
     closed as (
-      ${end_tasks} and n.kind in (${kindsSql(sources)}) and ${open}
+      ${end_tasks} and n.kind in (${kindsSql(sources)}) and n.entity in (${entitiesSql(sources)}) and ${open}
         and not exists (select from wanted w where w.kind = n.kind and w.entity_id = n.entity_id
           and w.contact_id = n.business_contact_id))
     ${insertSelectSql(notification_log, {

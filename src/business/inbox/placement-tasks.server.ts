@@ -1,5 +1,6 @@
-/** Tasks of temp placements: to approve, to activate, to correct, and an end in sight. */
+/** Tasks of placements: to approve, to activate, to correct; of temp placements also an end in sight. */
 import { client_placement_roles, payroll_data_roles } from '#entity/roles.ts'
+import { perm_approvers } from '../perm-placements/perm-placement.rules.ts'
 import { activators } from '../placements/activation.rules.ts'
 import { AWR_ASK_DAYS } from '../placements/agency-workers/awr.rules.ts'
 import { agency_approvers } from '../placements/placement.rules.ts'
@@ -84,6 +85,25 @@ const belowMinimum = `select 'pay_below_minimum' as kind, c.id as entity_id, ${p
  where c.type = 'temp_placement' and c.status = 'active' and c.deleted_at is null and ${paymentTypeSql('c')} = 'paye'
    and (c.end_date is null or c.end_date >= $2::date)`
 
+/** A permanent placement has no contractor: its candidate is named. */
+const permColumnsOf = (kind: string, verb: string): string =>
+  `select 'placement_${kind}' as kind, c.id as entity_id, ${person_columns}, c.updated_at as since, null::text as fact,
+     '${verb} placement ' || c.title as title, c.candidate_name || ', ' || k.name as message,
+     'contract/perm_placement/' || c.id as link
+   from contract.contract c join business.business k on k.id = c.client_id`
+
+const permToApprove = `${permColumnsOf('to_approve', 'Approve')}
+  join ${inbox_people} p on ${another_person} and p.business_id = c.client_id and p.roles && ${rolesSql(perm_approvers.client)}
+  where c.type = 'perm_placement' and c.status = 'pending_approval_client' and c.deleted_at is null`
+
+const permToActivate = `${permColumnsOf('to_activate', 'Activate')}
+  join ${inbox_people} p on ${another_person} and p.business_id = c.provider_id and p.roles && ${rolesSql(activators.provider)}
+  where c.type = 'perm_placement' and c.status = 'pending_raise_approval' and c.deleted_at is null`
+
+const permRejected = `${permColumnsOf('rejected', 'Correct')}
+  join ${inbox_people} p on p.business_id = c.agency_id and ${agency_of_placement}
+  where c.type = 'perm_placement' and c.status = 'rejected' and c.deleted_at is null`
+
 export const placement_tasks: readonly TaskSource[] = [
   {
     entity: 'contract.temp_placement',
@@ -96,5 +116,10 @@ export const placement_tasks: readonly TaskSource[] = [
       'pay_below_minimum',
     ],
     sql: [toApprove, toActivate, rejected, ends, comparableRate, belowMinimum],
+  },
+  {
+    entity: 'contract.perm_placement',
+    kinds: ['placement_to_approve', 'placement_to_activate', 'placement_rejected'],
+    sql: [permToApprove, permToActivate, permRejected],
   },
 ]

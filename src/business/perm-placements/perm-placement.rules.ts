@@ -11,7 +11,8 @@ import {
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, isAnyPerson } from '../shared/who-may.rules.ts'
 
-const client_side = { client: ['hiring_manager'] } as const satisfies WhoMay
+/** The client's people who answer a permanent placement. */
+export const perm_approvers = { client: ['hiring_manager'] } as const satisfies WhoMay
 
 export type PermAction =
   | 'submit'
@@ -61,7 +62,7 @@ export const {
     approve: {
       from: ['pending_approval_client'],
       to: 'pending_raise_approval',
-      by: client_side,
+      by: perm_approvers,
       done: 'approved',
       already: 'approved',
       refuse: (row, asker) =>
@@ -76,7 +77,7 @@ export const {
     reject: {
       from: ['pending_approval_client'],
       to: 'rejected',
-      by: client_side,
+      by: perm_approvers,
       done: 'rejected',
       already: 'rejected',
     },
