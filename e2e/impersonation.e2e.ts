@@ -87,6 +87,20 @@ test('support acts as a person of an agency: the banner, the list, no decision, 
     .toContainEqual({ subject: `${own.user.name} acted as you on Stint` })
 })
 
+test('support is refused the placement and the request that wait for a client', async () => {
+  const target = await contactOf(`c.preferences ->> 'persona' = 'hiring_manager'`)
+  const { page, act } = await signIn(browser, stint, 'provider_admin')
+  const [perm] = await stint.sql<{ id: string }>(
+    `select p.id from contract.contract p join business.business_contact c on c.id = '${target.id}' and c.business_id = p.client_id
+     where p.type = 'perm_placement' and p.status = 'pending_approval_client' and p.deleted_at is null limit 1`,
+  )
+  const reason = { business_contact_id: target.id, reason: REASON, minutes: 15 }
+  expect((await act('platform.impersonation.start', reason)).message ?? '').toBe('')
+  await page.goto(`/client/contract/perm_placement/${perm?.id}`)
+  await refused(page, 'Approve')
+  await refused(page, 'Reject')
+})
+
 test('support is refused an approval in the name of a client', async () => {
   const target = await contactOf(`c.preferences ->> 'persona' = 'timesheet_approver'`)
   const { page, act } = await signIn(browser, stint, 'provider_admin')

@@ -18,7 +18,7 @@ export function AcceptEvidence({
   })
   return (
     <>
-      <Button tone="primary" onClick={() => setAsking(true)}>
+      <Button tone="primary" verb={`transaction.${noun}.accept_evidence`} onClick={() => setAsking(true)}>
         Accept evidence
       </Button>
       <ConfirmAction

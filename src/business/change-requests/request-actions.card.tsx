@@ -37,6 +37,7 @@ export function RequestActions({ row }: { row: ListRow }) {
           <Button
             key={step.action}
             tone={step.action === 'approve' ? 'primary' : 'secondary'}
+            verb={`request.change_request.${step.action}`}
             onClick={() => setAsking(step)}
           >
             {step.label}

@@ -130,7 +130,11 @@ function ContactView({ contact }: { contact: Contact }) {
               <Button onClick={() => setActs(true)}>Act as this person</Button>
             )}
             <CheckContact contact={contact} name={nameOf(contact)} />
-            {may && <Button onClick={() => go.to(`${here}/update`)}>Update contact</Button>}
+            {may && (
+              <Button verb="business.business_contact.update" onClick={() => go.to(`${here}/update`)}>
+                Update contact
+              </Button>
+            )}
           </>
         }
       />
@@ -225,7 +229,11 @@ export function BusinessPeople({
       flush
       actions={
         may && (
-          <Button size="sm" onClick={() => setForm({ changes: null })}>
+          <Button
+            size="sm"
+            verb="business.business_contact.create"
+            onClick={() => setForm({ changes: null })}
+          >
             New contact
           </Button>
         )
@@ -253,7 +261,12 @@ export function BusinessPeople({
             </span>
             <ContactBadges contact={one} />
             {may && (
-              <Button size="sm" tone="quiet" onClick={() => setForm({ changes: one })}>
+              <Button
+                size="sm"
+                tone="quiet"
+                verb="business.business_contact.update"
+                onClick={() => setForm({ changes: one })}
+              >
                 <span aria-hidden>Update</span>
                 <span className="sr-only">Update {nameOf(one)}</span>
               </Button>

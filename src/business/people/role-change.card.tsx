@@ -161,6 +161,7 @@ function Item({ change, isAlone }: { change: RoleChange; isAlone: boolean }) {
             size="sm"
             {...('tone' in more ? { tone: more.tone } : {})}
             aria-label={`${label} the ${nouns[change.kind]} of ${name}`}
+            verb={`request.role_change.${action}`}
             disabledReason={reasonOf(can[action](change, viewer))}
             onClick={() => setAsked(action)}
           >

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { reason_field } from '../shared/form-choices.view.ts'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
 import { noticeCell } from './notice/notice.view.ts'
@@ -39,6 +40,7 @@ type Step = (typeof steps)[number]
 /** Rare actions of a placement. */
 export function MoreOfPlacement({ row }: { row: ListRow }) {
   const session = useSession()
+  const refusal = useVerbRefusal()
   const go = useGo()
   const [asking, setAsking] = useState<Step | 'evidence' | 'end' | null>(null)
   const step = asking === 'evidence' || asking === 'end' ? null : asking
@@ -69,7 +71,14 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
             run: () => void generate.run({ contract_id: row.id }),
           },
           ...(can.approve_by_evidence(facts, session) === true
-            ? [{ label: 'Approve by evidence', icon: FileCheck, run: () => setAsking('evidence') }]
+            ? [
+                {
+                  label: 'Approve by evidence',
+                  icon: FileCheck,
+                  disabledReason: refusal('contract.temp_placement.approve_by_evidence'),
+                  run: () => setAsking('evidence'),
+                },
+              ]
             : []),
           ...(can.end(facts, session) === true
             ? [{ label: 'End placement', icon: CalendarX, run: () => setAsking('end') }]

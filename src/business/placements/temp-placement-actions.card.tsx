@@ -59,6 +59,7 @@ export function TempPlacementActions({ row }: { row: ListRow }) {
           <Button
             key={step.action}
             tone={gives_back.includes(step.action) ? 'secondary' : 'primary'}
+            verb={`contract.temp_placement.${step.action}`}
             disabledReason={reasonOf(can[step.action](facts, session))}
             onClick={() => setAsking(step)}
           >

@@ -148,6 +148,7 @@ function PermActions({ row }: { row: ListRow }) {
           <Button
             key={step.action}
             tone={primary.includes(step.action) ? 'primary' : 'secondary'}
+            verb={`contract.perm_placement.${step.action}`}
             disabledReason={reasonOf(can[step.action](facts, session))}
             onClick={() => setAsking(step)}
           >
@@ -155,7 +156,9 @@ function PermActions({ row }: { row: ListRow }) {
           </Button>
         ))}
       {can.approve_by_evidence(facts, session) === true && (
-        <Button onClick={() => setStating(true)}>Approve by evidence</Button>
+        <Button verb="contract.perm_placement.approve_by_evidence" onClick={() => setStating(true)}>
+          Approve by evidence
+        </Button>
       )}
       {stating && <ApproveByEvidence noun="perm_placement" id={row.id} onClose={() => setStating(false)} />}
       {verifies && <VerifyAndActivate noun="perm_placement" row={row} onClose={() => setAsking(null)} />}
@@ -215,7 +218,9 @@ function ChangeDetails({ row }: { row: ListRow }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Edit title and PO</Button>
+      <Button verb="contract.perm_placement.update_details" onClick={() => setOpen(true)}>
+        Edit title and PO
+      </Button>
       {isOpen && (
         <VerbModal
           title="Edit title and PO"

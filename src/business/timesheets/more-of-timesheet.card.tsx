@@ -6,6 +6,7 @@ import { useAction } from '#web/core/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
+import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { can, type TimesheetFacts } from './timesheet.rules.ts'
 
 const steps = [
@@ -54,6 +55,7 @@ export function MoreOfTimesheet({
   readonly facts: TimesheetFacts
 }) {
   const session = useSession()
+  const refusal = useVerbRefusal()
   const [asking, setAsking] = useState<Step | null>(null)
   const act = useAction(`transaction.timesheet.${asking?.action ?? 'cancel'}`, {
     success: `${human_id} is ${asking?.done ?? ''}`,
@@ -64,12 +66,19 @@ export function MoreOfTimesheet({
   return (
     <>
       {open.length === 1 ? (
-        <Button onClick={() => setAsking(only)}>{only.label}</Button>
+        <Button verb={`transaction.timesheet.${only.action}`} onClick={() => setAsking(only)}>
+          {only.label}
+        </Button>
       ) : (
         <Menu
           align="end"
           trigger={<Button>More</Button>}
-          entries={open.map((step) => ({ label: step.label, icon: step.icon, run: () => setAsking(step) }))}
+          entries={open.map((step) => ({
+            label: step.label,
+            icon: step.icon,
+            disabledReason: refusal(`transaction.timesheet.${step.action}`),
+            run: () => setAsking(step),
+          }))}
         />
       )}
       <ConfirmAction
