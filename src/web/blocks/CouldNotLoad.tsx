@@ -11,7 +11,7 @@ export function CouldNotLoad({ onRetry }: { onRetry: () => void }) {
         title="Could not load"
         action={<Button onClick={onRetry}>Retry</Button>}
       >
-        Nothing was changed. Retry, or come back in a few minutes.
+        Retry, or come back in a few minutes.
       </EmptyMessage>
     </div>
   )
