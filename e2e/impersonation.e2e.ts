@@ -87,7 +87,7 @@ test('support acts as a person of an agency: the banner, the list, no decision, 
     .toContainEqual({ subject: `${own.user.name} acted as you on Stint` })
 })
 
-test('support is refused the placement and the request that wait for a client', async () => {
+test('support is refused a placement that waits for a client', async () => {
   const target = await contactOf(`c.preferences ->> 'persona' = 'hiring_manager'`)
   const { page, act } = await signIn(browser, stint, 'provider_admin')
   const [perm] = await stint.sql<{ id: string }>(
@@ -99,6 +99,11 @@ test('support is refused the placement and the request that wait for a client', 
   await page.goto(`/client/contract/perm_placement/${perm?.id}`)
   await refused(page, 'Approve')
   await refused(page, 'Reject')
+  await page
+    .getByRole('region', { name: 'Acting as somebody else' })
+    .getByRole('button', { name: 'End' })
+    .click()
+  await page.waitForURL(/\/provider\/dashboard/)
 })
 
 test('support is refused an approval in the name of a client', async () => {

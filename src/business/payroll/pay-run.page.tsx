@@ -184,6 +184,7 @@ function StepButton({ row, step, facts, main }: StepProps) {
       <Button
         tone={main ? 'primary' : 'secondary'}
         busy={run.busy}
+        verb={`transaction.pay_run.${action}`}
         disabledReason={reasonOf(can[action](facts, viewer))}
         onClick={() => (asks ? setAsking(true) : void run.run(input('')))}
       >

@@ -85,7 +85,12 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
             : []),
           ...steps
             .filter(({ action }) => can[action](facts, session) === true)
-            .map((one) => ({ label: one.label, icon: one.icon, run: () => setAsking(one) })),
+            .map((one) => ({
+              label: one.label,
+              icon: one.icon,
+              disabledReason: refusal(`contract.temp_placement.${one.action}`),
+              run: () => setAsking(one),
+            })),
         ]}
       />
       {asking === 'evidence' && <ApproveByEvidence noun="temp_placement" id={row.id} onClose={close} />}

@@ -178,11 +178,14 @@ function Steps({ batch }: { batch: Batch }) {
   return (
     <>
       {can.cancel(facts, viewer) === true && (
-        <Button onClick={() => setAsking('cancel')}>Cancel batch</Button>
+        <Button verb="payment.payment_batch.cancel" onClick={() => setAsking('cancel')}>
+          Cancel batch
+        </Button>
       )}
       <Button
         tone="primary"
         busy={run.busy}
+        verb={`payment.payment_batch.${step.action}`}
         disabledReason={reasonOf(can[step.action](facts, viewer))}
         onClick={() => setAsking('step')}
       >

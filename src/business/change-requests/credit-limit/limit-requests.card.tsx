@@ -53,11 +53,17 @@ export function LimitRequests({
             {request.status === 'pending' && (
               <div className="flex flex-wrap gap-2">
                 {isOneOf(session, who.withdraw) && (
-                  <Button onClick={() => setAsking({ request, step: 'withdraw' })}>Withdraw</Button>
+                  <Button
+                    verb="business.credit_limit.withdraw"
+                    onClick={() => setAsking({ request, step: 'withdraw' })}
+                  >
+                    Withdraw
+                  </Button>
                 )}
                 {isOneOf(session, who.decide) && (
                   <>
                     <Button
+                      verb="business.credit_limit.decide"
                       disabledReason={request.decide_refusal}
                       onClick={() => setAsking({ request, step: 'reject' })}
                     >
@@ -65,6 +71,7 @@ export function LimitRequests({
                     </Button>
                     <Button
                       tone="primary"
+                      verb="business.credit_limit.decide"
                       disabledReason={request.decide_refusal}
                       onClick={() => setAsking({ request, step: 'approve' })}
                     >

@@ -122,6 +122,7 @@ function OnboardingCard({ party }: { party: Party }) {
             )}
             {shown.map((step) => (
               <Button
+                verb={`business.party.${step.action}`}
                 key={step.action}
                 tone={primary.includes(step.action) ? 'primary' : 'secondary'}
                 disabledReason={
@@ -200,7 +201,12 @@ function Alike({
           const step = steps.find(({ action }) => action === name)
           return (
             step && (
-              <Button key={name} disabledReason={step.refusal} onClick={() => onSame(one, name)}>
+              <Button
+                key={name}
+                verb={`business.party.${name}`}
+                disabledReason={step.refusal}
+                onClick={() => onSame(one, name)}
+              >
                 {same_labels[name]}
               </Button>
             )

@@ -40,7 +40,11 @@ export function SwitchCard({ party }: { party: { readonly id: string; readonly n
       title="In use"
       actions={
         turn && (
-          <Button disabledReason={turn.refusal} onClick={() => setAsking(true)}>
+          <Button
+            verb={`business.party.${turn.action}`}
+            disabledReason={turn.refusal}
+            onClick={() => setAsking(true)}
+          >
             {labels[turn.action]}
           </Button>
         )
