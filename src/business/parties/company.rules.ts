@@ -31,5 +31,12 @@ export function logoFault(file: {
   return file.size_bytes > logo_bytes_max ? 'A logo is at most 512 kB' : null
 }
 
+/** A form asks for the number once the company is registered for VAT. A number typed before stays in sight, to be emptied. */
+export const asksVatNumber = ({
+  is_vat_registered,
+  vat_registration_no,
+}: Readonly<Record<string, unknown>>): boolean =>
+  is_vat_registered === true || (typeof vat_registration_no === 'string' && vat_registration_no.trim() !== '')
+
 /** A VAT number of a company that is not registered would be kept, and the company paid without VAT. */
 export const vat_number_unregistered = 'Tick "Registered for VAT", or leave the number empty'

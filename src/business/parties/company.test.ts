@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { isOneOf } from '../shared/who-may.rules.ts'
-import { logo_bytes_max, logoFault, may_change_company, mayChangeRegistration } from './company.rules.ts'
+import {
+  asksVatNumber,
+  logo_bytes_max,
+  logoFault,
+  may_change_company,
+  mayChangeRegistration,
+} from './company.rules.ts'
 
 test('one’s own profile is the admin’s, others’ the provider’s staff', () => {
   const agency = (role: 'agency_admin' | 'agency_user') => ({ category: 'agency', roles: [role] }) as const
@@ -22,4 +28,13 @@ test.each([
   ['toString', 1, 'A logo is a png, jpg or jpeg picture'],
 ])('a file of %s with %d bytes as a logo: %s', (content_type, size_bytes, fault) => {
   expect(logoFault({ content_type, size_bytes })).toBe(fault)
+})
+
+test.each([
+  [{}, false],
+  [{ is_vat_registered: false, vat_registration_no: ' ' }, false],
+  [{ is_vat_registered: true }, true],
+  [{ is_vat_registered: false, vat_registration_no: '340804329' }, true],
+])('VAT number: %j asks for it: %s', (values, asks) => {
+  expect(asksVatNumber(values)).toBe(asks)
 })

@@ -6,6 +6,8 @@ import { cx } from '#web/ui/class-names.ts'
 import { Checkbox, type Option, Select, TextInput } from '#web/ui/inputs.tsx'
 import { forgetFields, keepFields, keptFields } from './kept-fields.ts'
 
+type Typed = Readonly<Record<string, string | boolean>>
+
 export interface PlainField {
   /** By path: `address.city`. */
   readonly name: string
@@ -22,6 +24,8 @@ export interface PlainField {
   readonly options?: readonly Option[]
   /** Takes the whole width. */
   readonly wide?: boolean
+  /** Shows and sends the field only while this holds. */
+  readonly when?: (typed: Typed) => boolean
 }
 
 export const new_password_field: PlainField = {
@@ -33,7 +37,8 @@ export const new_password_field: PlainField = {
   required: true,
 }
 
-type Typed = Readonly<Record<string, string | boolean>>
+const shownOf = (fields: readonly PlainField[], typed: Typed) =>
+  fields.filter(({ when }) => when?.(typed) ?? true)
 
 /** `{'address.city': 'Leeds'}` → `{address: {city: 'Leeds'}}`, without blanks. */
 function inputOf(fields: readonly PlainField[], typed: Typed): Record<string, unknown> {
@@ -58,7 +63,7 @@ const missingIn = (fields: readonly PlainField[], typed: Typed): Record<string, 
 
 /** A form that needs no session: sends its fields to a call and shows each fault under its field. */
 export function PlainForm<T>({
-  fields,
+  fields: given,
   initial = {},
   path,
   fixed,
@@ -79,12 +84,13 @@ export function PlainForm<T>({
   kept?: string
 }) {
   const [typed, setTyped] = useState<Typed>(() =>
-    kept === undefined ? initial : { ...initial, ...keptFields(kept, fields) },
+    kept === undefined ? initial : { ...initial, ...keptFields(kept, given) },
   )
+  const fields = shownOf(given, typed)
   const put = (name: string, value: string | boolean) => {
     const now = { ...typed, [name]: value }
     setTyped(now)
-    if (kept !== undefined) keepFields(kept, fields, now)
+    if (kept !== undefined) keepFields(kept, given, now)
   }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState('')

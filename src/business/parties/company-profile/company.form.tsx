@@ -2,6 +2,7 @@
 import { type Answer, gql } from '#web/core/query.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { company as company_entity, company_texts } from '../company.entity.ts'
+import { asksVatNumber } from '../company.rules.ts'
 import { address_names } from './address-names.rules.ts'
 import { CompanyLookUp } from './company-look-up.form.tsx'
 import { address_fields } from './party-fields.view.tsx'
@@ -58,7 +59,7 @@ export function CompanyForm({
         { kind: 'text', name: 'name', label: 'Registered name', required: true, ...registered },
         { kind: 'text', name: 'brn', label: 'Company number', max: 8, ...registered },
         { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
-        { kind: 'text', name: 'vat_registration_no', label: 'VAT number', max: 20 },
+        { kind: 'text', name: 'vat_registration_no', label: 'VAT number', max: 20, when: asksVatNumber },
         { kind: 'text', name: 'email', label: 'Email' },
         ...company_texts.map((name) => ({
           kind: 'text' as const,

@@ -4,6 +4,7 @@ import { phoneFormFault } from '#kernel/phone-text.ts'
 import { country_options } from '#web/form/country-options.ts'
 import { section } from '#web/form/section.tsx'
 import { company as company_entity, company_texts } from '../company.entity.ts'
+import { asksVatNumber } from '../company.rules.ts'
 import { address_names } from './address-names.rules.ts'
 import { CompanyLookUp } from './company-look-up.form.tsx'
 import { faultOnLeaving } from './identifier-taken.view.ts'
@@ -33,7 +34,7 @@ export const identifier = <const N extends Identifier>(name: N, label: string, m
 
 export const vat_fields = [
   { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
-  identifier('vat_registration_no', 'VAT number'),
+  { ...identifier('vat_registration_no', 'VAT number'), when: asksVatNumber },
 ] as const
 
 const text_names = company_texts.filter((name) => name !== 'website')

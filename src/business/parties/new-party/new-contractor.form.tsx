@@ -7,6 +7,7 @@ import { currency_field, ready_party } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { payment_types } from '../business.entity.ts'
 import { individual } from '../company.entity.ts'
+import { asksVatNumber } from '../company.rules.ts'
 import { CompanyLookUp } from '../company-profile/company-look-up.form.tsx'
 import {
   companyFaults,
@@ -142,7 +143,11 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
           },
           { kind: 'text', name: 'name', label: 'Name of the company', required: true, when: isNew },
           { ...identifier('brn', 'Company number', 10), when: isNew },
-          ...vat_fields.map((field) => ({ ...field, when: isNew })),
+          ...vat_fields.map((field) => ({
+            ...field,
+            when: (values: PaidThrough & Readonly<Record<string, unknown>>) =>
+              isNew(values) && (field.name !== 'vat_registration_no' || asksVatNumber(values)),
+          })),
           {
             kind: 'text',
             name: 'company_line_1',

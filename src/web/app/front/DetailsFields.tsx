@@ -1,5 +1,6 @@
 /** The fields of each step of a contractor's own part, and their summary. */
 import { Fragment } from 'react'
+import { asksVatNumber } from '#business/parties/company.rules.ts'
 import { isInsurance } from '#business/parties/compliance/insurance.rules.ts'
 import {
   asksInsurance,
@@ -52,6 +53,8 @@ const places = [
 ]
 const isInUk = (values: Typed): boolean => !isAbroad(values)
 
+const asksVat = (values: Typed): boolean => hasOwnCompany(values) && asksVatNumber(values)
+
 const fields: Readonly<Record<DetailsStep, readonly DetailsField[]>> = {
   you: [
     { name: 'first_name', label: 'First name', required: true, autoComplete: 'given-name' },
@@ -84,7 +87,7 @@ const fields: Readonly<Record<DetailsStep, readonly DetailsField[]>> = {
     { name: 'name', label: 'Name of the company', required: true, when: hasOwnCompany },
     { name: 'brn', label: 'Company number', max: 10, when: hasOwnCompany },
     { name: 'is_vat_registered', label: 'Registered for VAT', kind: 'check', when: hasOwnCompany },
-    { name: 'vat_registration_no', label: 'VAT number', max: 20, when: hasOwnCompany },
+    { name: 'vat_registration_no', label: 'VAT number', max: 20, when: asksVat },
     {
       name: 'agrees_self_billing',
       label: 'I agree to self-billing',

@@ -1,5 +1,6 @@
 /** The forms of the set-up's steps. */
 import { useState } from 'react'
+import { asksVatNumber } from '#business/parties/company.rules.ts'
 import type { SetupFacts } from '#entity/setup-answer.ts'
 import { MailAddresses } from '#web/blocks/MailAddresses.tsx'
 import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
@@ -127,7 +128,7 @@ export function BusinessStep({ facts, onDone }: StepProps) {
         { name: 'brn', label: 'Company number' },
         { name: 'email', label: 'Email', type: 'email' },
         { name: 'is_vat_registered', label: 'Registered for VAT', type: 'check' },
-        { name: 'vat_registration_no', label: 'VAT number' },
+        { name: 'vat_registration_no', label: 'VAT number', when: asksVatNumber },
         { name: 'phone', label: 'Phone', autoComplete: 'tel' },
         { name: 'website', label: 'Website' },
         { name: 'address.line_1', label: 'Address line 1', required: true },
