@@ -1,4 +1,5 @@
 /** The consequences of a sealed document: a paper of its party, payment terms in force, and a placement's checks. */
+import { londonDay } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
@@ -24,6 +25,8 @@ export async function applySigned(
   await keepWithRecord(context, document, file)
   const paper = paper_of[`${document.parent_entity} ${document.type}`]
   if (paper) await addPaper(context, document, file, { ...paper, is_proven: isProven(paper.party, signers) })
+  else if (document.parent_entity === 'business.agency')
+    await addAgencyTerms(context, { document, signers }, file)
   else await addOptOut(context, { document, signers }, file)
   if (document.type === 'payment_terms' && isProven('client', signers)) await agreeTerms(context, document.id)
   if (document.parent_entity !== 'contract.temp_placement') return recheckWaiting(context, document.parent_id)
@@ -74,8 +77,8 @@ async function hang(
 
 type Paper = {
   readonly type: PaperType
-  readonly service: 'client-agency' | 'contractor-agency'
-  readonly party: 'client' | 'contractor'
+  readonly service: 'client-agency' | 'contractor-agency' | 'agency-provider'
+  readonly party: 'client' | 'contractor' | 'agency'
 }
 
 /** The paper that a signed document of a record is. */
@@ -88,17 +91,41 @@ const paper_of: Readonly<Record<string, Paper>> = {
   },
 }
 
+const kindOf = async ({ tx }: VerbContext, document_id: string): Promise<string | undefined> =>
+  (
+    await tx.row<{ kind: string }>(
+      `select t.kind from platform.document d join config.document_template t on t.id = d.template_id where d.id = $1`,
+      [document_id],
+    )
+  )?.kind
+
+/** The template says that it is the agreement. A file of the provider may be another one, so a second person looks. */
+async function addAgencyTerms(
+  context: VerbContext,
+  { document, signers }: Signing,
+  file: SigningFile,
+): Promise<void> {
+  if (document.type !== 'agreement') return
+  const is_agreement = (await kindOf(context, document.id)) === 'agency_terms'
+  await addPaper(context, document, file, {
+    type: 'terms_of_business',
+    service: 'agency-provider',
+    party: 'agency',
+    is_proven: is_agreement && isProven('agency', signers),
+  })
+}
+
 /** A notice made from its template. A worker signs for a limited company of their own; an umbrella's signature is seen by a second person. */
 async function addOptOut(
   context: VerbContext,
   { document, signers }: Signing,
   file: SigningFile,
 ): Promise<void> {
+  if (document.parent_entity !== 'business.contractor') return
+  if ((await kindOf(context, document.id)) !== 'opt_out') return
   const worker = await context.tx.row<{ payment_type: string | null }>(
-    `select b.payment_type from platform.document d join config.document_template t on t.id = d.template_id
-     join business.business b on b.id = d.parent_id
-     where d.id = $1 and t.kind = 'opt_out' and d.parent_entity = 'business.contractor'`,
-    [document.id],
+    'select payment_type from business.business where id = $1',
+    [document.parent_id],
   )
   if (!worker || !mayOptOut(worker.payment_type)) return
   const is_proven = worker.payment_type === 'limited' && isProven('contractor', signers)
@@ -121,9 +148,15 @@ async function addPaper(
   const link = await tx.row<{ id: string }>(
     `select id from business.service where type = $1 and from_business_id = $2 and to_business_id = $3
        and deleted_at is null limit 1 for no key update`,
-    [service, document.parent_id, document.agency_id],
+    [
+      service,
+      document.parent_id,
+      service === 'agency-provider' ? document.provider_id : document.agency_id,
+    ],
   )
   if (!link) return
+  // The day of the last signature: the seal may wait for a timestamp until the next one.
+  const signed_on = document.completed_at === null ? clock.today() : londonDay(document.completed_at)
   const last = await tx.row<{ round: number | null }>(
     'select max(round) as round from platform.document where type = $1 and business_id = $2 and service_id = $3',
     [type, document.parent_id, link.id],
@@ -141,7 +174,7 @@ async function addPaper(
     business_id: document.parent_id,
     service_id: link.id,
     attachment_id: null,
-    valid_from: clock.today(),
+    valid_from: signed_on,
     valid_to: null,
     reference: document.title.slice(0, 100),
     method: null,
