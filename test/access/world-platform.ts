@@ -235,6 +235,8 @@ function putOwn(world: World, business: string): void {
     if (state === '' || state === ' gone')
       world.put('config.mail_template', name, {
         template: 'message',
+        version: 1,
+        status: 'published',
         subject: `Words of ${name}`,
         text: 'Hello',
         created_at: '2026-01-01T00:00:00Z',

@@ -1,18 +1,29 @@
-/** The words of the mail that brings a consolidated invoice; its documents are attached. */
+/** The words of the mail that brings a consolidated invoice: the maker's opening, then the facts. Its documents are attached. */
 import { countText } from '#kernel/count-text.ts'
 import { formatDay } from '#kernel/day.ts'
 import { displayMoney, parseMoney } from '#kernel/money.ts'
+import { fillAutomatic } from '../platform/mails/automatic-mail.rules.ts'
+import type { MailWords } from '../platform/mails/communication.rules.ts'
 import type { PrintedConsolidated } from './consolidate-pdf.rules.ts'
 
 export const consolidated_mail_topic = 'consolidated_invoice_mail'
 
-export function consolidatedMail(of: PrintedConsolidated): { subject: string; body_text: string } {
+export function consolidatedMail(
+  of: PrintedConsolidated,
+  words: MailWords,
+): { subject: string; body_text: string } {
   const total = displayMoney(parseMoney(of.total_amount, of.currency))
-  const count = of.members.length
+  const { subject, text } = fillAutomatic(words, {
+    'document.number': of.human_id,
+    'document.date': formatDay(of.raised_date),
+    'document.due_date': formatDay(of.due_date),
+    'document.total': total,
+    'document.count': countText(of.members.length, 'invoice'),
+    'recipient.name': of.to.business_name,
+    'business.name': of.from.business_name,
+  })
   const lines = [
-    'Hello,',
-    '',
-    `Consolidated invoice ${of.human_id} of ${formatDay(of.raised_date)} is attached. It covers ${countText(count, 'invoice')}. A summary of the timesheets is attached as well.`,
+    text,
     '',
     `From: ${of.from.business_name}`,
     `To: ${of.to.business_name}`,
@@ -24,8 +35,5 @@ export function consolidatedMail(of: PrintedConsolidated): { subject: string; bo
     'Kind regards',
     of.from.business_name,
   ]
-  return {
-    subject: `Consolidated invoice ${of.human_id} from ${of.from.business_name}`.replace(/\s+/g, ' '),
-    body_text: lines.join('\n'),
-  }
+  return { subject, body_text: lines.join('\n') }
 }

@@ -47,6 +47,7 @@ type Row = Omit<
   readonly logo: Logo
   readonly provider_id: string
   readonly agency_id: string
+  readonly maker_id: string
 }
 
 /** Parties as the newest of its invoices printed them. */
@@ -61,11 +62,17 @@ const party = (side: 'from' | 'to') => `(select to_jsonb(e) from transaction.inv
 export async function readConsolidated(
   tx: Tx,
   id: string,
-): Promise<{ printed: PrintedConsolidated; logo: Logo; provider_id: string; agency_id: string }> {
+): Promise<{
+  printed: PrintedConsolidated
+  logo: Logo
+  provider_id: string
+  agency_id: string
+  maker_id: string
+}> {
   const row = await tx.row<Row>(
     `select c.human_id, y.alpha_code as currency, c.amount, c.tax_amount, c.total_amount, c.raised_date, c.due_date,
        c.period_start, c.period_end, c.po_number, to_jsonb(b) as account, ${party('from')} as from_party,
-       ${party('to')} as to_party, c.provider_id, c.agency_id,
+       ${party('to')} as to_party, c.provider_id, c.agency_id, c.from_business_id as maker_id,
        (select n.name from transaction.invoice i join business.business n on n.id = i.assigned_to_id
         where i.consolidated_invoice_id = c.id limit 1) as assigned_to_name,
        (select jsonb_build_object('file_url', a.file_url, 'content_type', a.content_type, 'size_bytes', a.size_bytes)
@@ -93,7 +100,7 @@ export async function readConsolidated(
      where i.consolidated_invoice_id = $1 and i.deleted_at is null order by i.raised_date, i.human_id`,
     [id],
   )
-  const { logo, provider_id, agency_id, from_party, to_party, ...rest } = row
+  const { logo, provider_id, agency_id, maker_id, from_party, to_party, ...rest } = row
   return {
     printed: {
       ...rest,
@@ -109,5 +116,6 @@ export async function readConsolidated(
     logo,
     provider_id,
     agency_id,
+    maker_id,
   }
 }

@@ -4,6 +4,7 @@ import { isUuid } from '#kernel/uuid.ts'
 import { mailTopic } from '#server/mail/mail-topic.server.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Topic } from '#server/mail/outbox-deliver.server.ts'
+import { wordsOfMail } from '../platform/mails/own-words.server.ts'
 import { consolidated_mail_topic, consolidatedMail } from './consolidate-mail.rules.ts'
 import { printConsolidated, readConsolidated } from './consolidate-pdf.server.ts'
 import { consolidated_proof_topic, consolidated_summary_topic } from './consolidate-proof.rules.ts'
@@ -32,8 +33,11 @@ export const consolidatedSummaryTopic: Topic = {
 export const consolidatedMailTopic = mailTopic({
   topic: consolidated_mail_topic,
   payload: z.object({ consolidated_invoice_id: z.string(), to: z.string() }),
-  read: async ({ tx }, { consolidated_invoice_id: id }) => ({ id, ...(await readConsolidated(tx, id)) }),
-  words: ({ printed }) => consolidatedMail(printed),
+  read: async ({ tx }, { consolidated_invoice_id: id }) => {
+    const facts = await readConsolidated(tx, id)
+    return { id, words: await wordsOfMail(tx, facts.maker_id, 'consolidated_invoice'), ...facts }
+  },
+  words: ({ printed, words }) => consolidatedMail(printed, words),
   record: ({ consolidated_invoice_id: id }) => ({ entity: 'transaction.consolidated_invoice', id }),
   attachments: async ({ id }, delivery) => [
     await printConsolidated(delivery.tx, id, delivery.files),

@@ -4,6 +4,8 @@ import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { displayMoney, sum } from '#kernel/money.ts'
+import { fillAutomatic } from '../platform/mails/automatic-mail.rules.ts'
+import type { MailWords } from '../platform/mails/communication.rules.ts'
 import { agedAmounts, daysOverdue } from './age.rules.ts'
 import { statement_rounding, statementWords } from './explain-statement.rules.ts'
 
@@ -29,10 +31,14 @@ export type StatementFacts = {
   readonly unallocated: readonly Money[]
 }
 
-export const statement_words = {
-  subject: 'Statement of account from {agency}',
-  body: 'Your statement of account is attached. The open documents are listed below.',
-} as const
+/** The agency's words as a letter keeps them: its names are put in when it goes. */
+export function statementLetter(words: MailWords): { readonly subject: string; readonly body: string } {
+  const { subject, text } = fillAutomatic(words, {
+    'recipient.name': '{client}',
+    'business.name': '{agency}',
+  })
+  return { subject, body: text }
+}
 
 /** Heads of the columns of ages. */
 const bucket_labels = {

@@ -3,7 +3,8 @@ import { day } from '#kernel/day.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { statement_words } from './client-statement.rules.ts'
+import { wordsOfMail } from '../platform/mails/own-words.server.ts'
+import { statementLetter } from './client-statement.rules.ts'
 import { creditMail } from './credit-mail.rules.ts'
 import { openDebts } from './read-debts.server.ts'
 import { readStandings } from './read-standings.server.ts'
@@ -57,11 +58,12 @@ export const previewStatementSchedule = verb({
     )
     const code = new Map(codes.map((one) => [one.id, currency(one.alpha_code)]))
     const debts = await openDebts(context, client.id)
+    const words = await wordsOfMail(tx, viewer.business_id, 'statement')
     const mail =
       debts.length === 0
         ? null
         : creditMail(
-            { ...statement_words, client: client.name, agency: viewer.business_name },
+            { ...statementLetter(words), client: client.name, agency: viewer.business_name },
             debts.map((debt) => ({
               human_id: debt.human_id,
               due_date: day(debt.due_date),

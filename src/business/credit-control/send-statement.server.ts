@@ -4,7 +4,8 @@ import { precondition } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { statement_words } from './client-statement.rules.ts'
+import { wordsOfMail } from '../platform/mails/own-words.server.ts'
+import { statementLetter } from './client-statement.rules.ts'
 import { client_facing, debt_columns, openDebts } from './read-debts.server.ts'
 import { readStandings } from './read-standings.server.ts'
 import { isStatementDue } from './statement-schedule.rules.ts'
@@ -24,9 +25,12 @@ export const sendStatement = verb({
   output: z.strictObject({ id: z.uuid(), to: z.array(z.string()) }),
   run: async (context, { client_id }) => {
     const client = await visibleBusiness(context, client_id, 'client')
-    const debts = await openDebts(context, client.id)
-    if (debts.length === 0) throw precondition(`${client.name} owes nothing`)
-    const letter = await writeLetter(context, letterOf(debts, context.viewer.user_name))
+    const [first, ...more] = await openDebts(context, client.id)
+    if (!first) throw precondition(`${client.name} owes nothing`)
+    const letter = await writeLetter(
+      context,
+      await letterOf(context.tx, [first, ...more], context.viewer.user_name),
+    )
     if (letter === null)
       throw precondition(`There is nobody to write to: ${client.name} has no invoice contact and no address`)
     for (const one of letter.outgoing) context.enqueue(one.topic, one.fact_key, one.payload)
@@ -39,9 +43,10 @@ export const sendStatement = verb({
   },
 })
 
-const letterOf = (debts: readonly Debt[], user_name: string) => ({
+/** The letter of one agency to one client, with the agency's own words. */
+const letterOf = async (tx: Tx, debts: readonly [Debt, ...Debt[]], user_name: string) => ({
   kind: 'statement' as const,
-  ...statement_words,
+  ...statementLetter(await wordsOfMail(tx, debts[0].agency_id, 'statement')),
   user_name,
   debts: debts.map((debt) => ({ debt, days: null })),
 })
@@ -64,7 +69,8 @@ export async function writeStatements(within: {
   )
   const outgoing: Outgoing[] = []
   for (const group of Map.groupBy(debts, (debt) => `${debt.agency_id} ${debt.client_id}`).values()) {
-    const letter = await writeLetter(within, letterOf(group, 'Stint'))
+    const [first, ...more] = group
+    const letter = first && (await writeLetter(within, await letterOf(tx, [first, ...more], 'Stint')))
     outgoing.push(...(letter?.outgoing ?? []))
   }
   return outgoing

@@ -1,21 +1,42 @@
-/** The words of the mail that brings a document. */
+/** The words of the mail that brings a document: the maker's opening, then the facts. */
 import { formatDay } from '#kernel/day.ts'
 import { displayMoney, parseMoney } from '#kernel/money.ts'
+import { type AutomaticMail, fillAutomatic } from '../platform/mails/automatic-mail.rules.ts'
+import type { MailWords } from '../platform/mails/communication.rules.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import type { PrintedInvoice } from './invoice-pdf.rules.ts'
 import { printedTitle, self_billing_statement } from './invoice-pdf.rules.ts'
 
 export const invoice_mail_topic = 'invoice_mail'
 
+/** The mail whose words its maker may write. */
+export function mailOf({
+  is_credit_note,
+  is_self_billed,
+}: Pick<PrintedInvoice, 'is_credit_note' | 'is_self_billed'>): AutomaticMail {
+  if (is_credit_note) return 'credit_note'
+  return is_self_billed ? 'self_bill' : 'invoice'
+}
+
 /** Subject and text; plain text, so that nothing in a name is ever markup. */
-export function invoiceMail(invoice: PrintedInvoice): { subject: string; body_text: string } {
-  const title = printedTitle(invoice)
-  const sender = invoice.is_self_billed ? invoice.to.business_name : invoice.from.business_name
+export function invoiceMail(
+  invoice: PrintedInvoice,
+  words: MailWords,
+): { subject: string; body_text: string } {
+  const [maker, recipient] = invoice.is_self_billed ? [invoice.to, invoice.from] : [invoice.from, invoice.to]
+  const sender = maker.business_name
   const total = displayMoney(parseMoney(invoice.total_amount, invoice.currency))
+  const { subject, text } = fillAutomatic(words, {
+    'document.title': printedTitle(invoice),
+    'document.number': invoice.human_id,
+    'document.date': formatDay(invoice.raised_date),
+    'document.due_date': formatDay(invoice.due_date),
+    'document.total': total,
+    'recipient.name': recipient.business_name,
+    'business.name': sender,
+  })
   const lines = [
-    'Hello,',
-    '',
-    `${title} ${invoice.human_id} of ${formatDay(invoice.raised_date)} is attached.`,
+    text,
     '',
     `From: ${invoice.from.business_name}`,
     `To: ${invoice.to.business_name}`,
@@ -39,8 +60,5 @@ export function invoiceMail(invoice: PrintedInvoice): { subject: string; body_te
     lines.push('', `${self_billing_statement}.`)
   }
   lines.push('', 'Kind regards', sender)
-  return {
-    subject: `${title} ${invoice.human_id} from ${sender}`.replace(/\s+/g, ' '),
-    body_text: lines.join('\n'),
-  }
+  return { subject, body_text: lines.join('\n') }
 }

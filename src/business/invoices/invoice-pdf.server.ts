@@ -75,6 +75,7 @@ type Row = Omit<
   readonly logo: Logo | null
   readonly provider_id: string
   readonly agency_id: string
+  readonly maker_id: string
 }
 
 export type Printed = {
@@ -82,6 +83,8 @@ export type Printed = {
   readonly logo: Logo | null
   readonly provider_id: string
   readonly agency_id: string
+  /** The business that makes the document: of a self-bill its recipient. */
+  readonly maker_id: string
 }
 
 const printed_invoice = keptStatement(
@@ -92,7 +95,7 @@ const printed_invoice = keptStatement(
      c.human_id || ' ' || c.title as placement, coalesce(t.human_id, e.human_id) as work_reference,
      parent.human_id as parent_human_id, coalesce(i.credit_reason, r.reason) as credit_reason, assignee.name as assigned_to_name,
      to_jsonb(f) as from_party, to_jsonb(o) as to_party, to_jsonb(b) as account,
-     i.provider_id, i.agency_id,
+     i.provider_id, i.agency_id, case when i.is_self_billed then o.business_id else f.business_id end as maker_id,
      case when a.id is null then null else jsonb_build_object('file_url', a.file_url, 'content_type', a.content_type,
        'size_bytes', a.size_bytes) end as logo
    from transaction.invoice i
@@ -120,7 +123,7 @@ export async function readPrinted(tx: Tx, id: string): Promise<Printed> {
      from transaction.invoice_line where invoice_id = $1 order by position`,
     [id],
   )
-  const { from_party, to_party, logo, currency: code, provider_id, agency_id, ...rest } = row
+  const { from_party, to_party, logo, currency: code, provider_id, agency_id, maker_id, ...rest } = row
   const printed: PrintedInvoice = {
     ...rest,
     currency: currency(code),
@@ -131,5 +134,5 @@ export async function readPrinted(tx: Tx, id: string): Promise<Printed> {
     to: to_party,
     lines,
   }
-  return { printed, logo, provider_id, agency_id }
+  return { printed, logo, provider_id, agency_id, maker_id }
 }

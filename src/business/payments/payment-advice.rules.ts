@@ -6,6 +6,8 @@ import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { displayMoney, parseMoney, sum } from '#kernel/money.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
+import { fillAutomatic } from '../platform/mails/automatic-mail.rules.ts'
+import type { MailWords } from '../platform/mails/communication.rules.ts'
 import { maskedNumber } from '../shared/bank-details.rules.ts'
 
 export const payment_advice_topic = 'payment_advice'
@@ -69,15 +71,22 @@ function addsUp({ lines, amount, currency }: Advice): string {
   return sumWords(terms, of(amount), (all) => sum(currency, all))
 }
 
-/** The mail that brings it. */
-export function adviceMail(advice: Advice): { subject: string; body_text: string } {
-  const total = displayMoney(parseMoney(advice.amount, advice.currency))
+/** The mail that brings it: the payer's opening, then the facts. */
+export function adviceMail(advice: Advice, words: MailWords): { subject: string; body_text: string } {
+  const { subject, text } = fillAutomatic(words, {
+    'payment.number': advice.human_id,
+    'payment.total': displayMoney(parseMoney(advice.amount, advice.currency)),
+    'payment.date': formatDay(advice.transaction_date),
+    'recipient.name': advice.payee_name,
+    'business.name': advice.payer_name,
+  })
   return {
-    subject: `Payment ${advice.human_id} of ${total} from ${advice.payer_name}`.replace(/\s+/g, ' '),
+    subject,
     body_text: [
-      'Hello,',
+      text,
       '',
-      `We pay ${total} to ${advice.payee_name} on ${formatDay(advice.transaction_date)}. Account: ${maskedNumber(advice)}. Reference: ${advice.reference}.`,
+      `Account: ${maskedNumber(advice)}`,
+      `Reference: ${advice.reference}`,
       'The attached payment advice lists the documents that it pays.',
       '',
       'Kind regards',

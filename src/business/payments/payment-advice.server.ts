@@ -40,12 +40,13 @@ type Row = Omit<Advice, 'lines' | 'currency' | 'transaction_date'> &
     readonly refunded: string | null
     readonly payroll: string | null
     readonly payroll_kind: string | null
+    readonly payer_id: string
   }
 
 const advice_of_payment = keptStatement(
   `select s.human_id, s.transaction_date, s.reference, y.alpha_code as currency, s.amount, p.name as payer_name,
      coalesce(a.complete_address, '') as payer_address, b.name as payee_name, k.bank_name, k.account_number, k.iban,
-     s.for_business_id, s.provider_id, s.agency_id,
+     s.for_business_id, s.provider_id, s.agency_id, s.principal_id as payer_id,
      (select r.human_id from transaction.refund f join transaction.payment_receipt_summary r
         on r.id = f.payment_receipt_summary_id where f.payment_id = s.id) as refunded,
      (select w.human_id from transaction.payroll_payment w where w.payment_id = s.id) as payroll,
@@ -76,11 +77,17 @@ const lines_of_payment = keptStatement(
 export async function readAdvice(
   tx: Tx,
   id: string,
-): Promise<{ advice: Advice; for_business_id: string; provider_id: string; agency_id: string | null }> {
+): Promise<{
+  advice: Advice
+  for_business_id: string
+  provider_id: string
+  agency_id: string | null
+  payer_id: string
+}> {
   const row = await tx.row<Row>(advice_of_payment, [id])
   if (!row) throw notFound('Payment')
   const lines = await tx.rows<AdviceLine>(lines_of_payment, [id])
-  const { for_business_id, provider_id, agency_id, refunded, payroll, payroll_kind, ...facts } = row
+  const { for_business_id, provider_id, agency_id, payer_id, refunded, payroll, payroll_kind, ...facts } = row
   const refund: AdviceLine[] =
     refunded === null
       ? []
@@ -102,5 +109,5 @@ export async function readAdvice(
     transaction_date: day(row.transaction_date),
     lines: [...lines, ...refund, ...through_payroll],
   }
-  return { advice, for_business_id, provider_id, agency_id }
+  return { advice, for_business_id, provider_id, agency_id, payer_id }
 }

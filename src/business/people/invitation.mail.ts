@@ -7,6 +7,9 @@ import { baseUrl } from '#server/base-url.server.ts'
 import { one_time_link, queueMail } from '#server/mail/mail-queue.server.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Delivery, Topic } from '#server/mail/outbox-deliver.server.ts'
+import { fillAutomatic } from '../platform/mails/automatic-mail.rules.ts'
+import type { MailWords } from '../platform/mails/communication.rules.ts'
+import { wordsOfMail } from '../platform/mails/own-words.server.ts'
 import { INVITATION_DAYS, invitation_topic } from './invitation.rules.ts'
 import { inviterSql } from './inviter.server.ts'
 
@@ -24,6 +27,7 @@ type Facts = {
   readonly business_type: string
   /** The business that the inviter acts for: for people of clients and contractors mostly another one. */
   readonly inviter_business: string
+  readonly inviter_business_id: string
   readonly provider_id: string
 }
 
@@ -32,7 +36,7 @@ function factsOf({ tx }: Delivery, id: string, send: number): Promise<Facts | un
   return tx.row<Facts>(
     `select i.id, i.business_contact_id, i.email, i.expires_at, c.first_name, c.roles, b.name as business_name,
        b.type as business_type, coalesce(b.provider_id, b.id) as provider_id, inviter.name as invited_by,
-       inviter.business_name as inviter_business
+       inviter.business_name as inviter_business, inviter.business_id as inviter_business_id
      from platform.invitation i
      join business.business_contact c on c.id = i.business_contact_id
      join business.business b on b.id = i.business_id
@@ -42,20 +46,24 @@ function factsOf({ tx }: Delivery, id: string, send: number): Promise<Facts | un
   )
 }
 
-/** A contractor acts for nobody else. */
-function askedOf({ invited_by, inviter_business, business_name, business_type, roles }: Facts): string {
-  const by = inviter_business === business_name ? invited_by : `${invited_by} of ${inviter_business}`
-  const what = business_type === 'contractor' ? 'to Stint' : `to act for ${business_name} on Stint`
-  return `${by} invites you ${what}, as ${roles.map(labelOf).join(', ')}.`
+function wordsFor(facts: Facts, words: MailWords): MailWords {
+  const { first_name, invited_by, inviter_business, business_name, business_type, roles } = facts
+  return fillAutomatic(words, {
+    'person.first_name': first_name,
+    // A contractor acts for nobody else.
+    'invitation.purpose':
+      business_type === 'contractor' ? 'to Stint' : `to act for ${business_name} on Stint`,
+    'invitation.roles': roles.map(labelOf).join(', '),
+    'sender.name': inviter_business === business_name ? invited_by : `${invited_by} of ${inviter_business}`,
+    'business.name': inviter_business,
+  })
 }
 
-const textOf = (facts: Facts): string =>
+const textOf = (opening: string, { expires_at }: Facts): string =>
   [
-    `Hello ${facts.first_name},`,
+    opening,
     '',
-    askedOf(facts),
-    '',
-    `Open this link to join. It works for ${INVITATION_DAYS} days, until ${formatInstant(facts.expires_at)}:`,
+    `Open this link to join. It works for ${INVITATION_DAYS} days, until ${formatInstant(expires_at)}:`,
     '',
     one_time_link,
     '',
@@ -71,6 +79,8 @@ export const invitationTopic: Topic = {
     const facts = await factsOf(delivery, invitation_id, send)
     if (!facts) return
     const { tx, clock, settings, fact_key } = delivery
+    const words = await wordsOfMail(tx, facts.inviter_business_id, 'invitation')
+    const { subject, text } = wordsFor(facts, words)
     const { token, hash } = newLinkToken()
     await tx.run(
       `insert into auth.invitation_token (token_hash, invitation_id, send, created_at) values ($1, $2, $3, $4)`,
@@ -79,8 +89,8 @@ export const invitationTopic: Topic = {
     await queueMail(delivery, {
       fact_key,
       to: facts.email,
-      subject: `${facts.inviter_business} invites you to Stint`,
-      body_text: textOf(facts),
+      subject,
+      body_text: textOf(text, facts),
       parent: { entity: 'business.business_contact', id: facts.business_contact_id },
       provider_id: facts.provider_id,
       secret: { link: `${await baseUrl(tx, settings)}/join/${token}`, settings },

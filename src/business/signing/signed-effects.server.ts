@@ -148,11 +148,7 @@ async function addPaper(
   const link = await tx.row<{ id: string }>(
     `select id from business.service where type = $1 and from_business_id = $2 and to_business_id = $3
        and deleted_at is null limit 1 for no key update`,
-    [
-      service,
-      document.parent_id,
-      service === 'agency-provider' ? document.provider_id : document.agency_id,
-    ],
+    [service, document.parent_id, service === 'agency-provider' ? document.provider_id : document.agency_id],
   )
   if (!link) return
   // The day of the last signature: the seal may wait for a timestamp until the next one.

@@ -1,4 +1,5 @@
 import { mail_attachment, mail as mail_entity } from '#business/platform/log.entity.ts'
+import { link_place } from '#business/platform/mails/mail-template.rules.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { insertRow, insertRows } from '#server/write-row.server.ts'
@@ -11,7 +12,7 @@ import type { Unsubscribing } from './unsubscribe-token.ts'
 export const MAIL_TOPIC = 'mail'
 
 /** Stands in a kept text for a link that works once. */
-export const one_time_link = '[one-time link]'
+export const one_time_link = link_place
 
 /** The column of the encrypted link; erased at the delivery. */
 export const LINK_PLACE = 'platform.outbox.one_time_link'

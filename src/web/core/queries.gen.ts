@@ -2482,9 +2482,12 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly template: 'message' | 'reminder' | 'documents'
+        readonly template: 'message' | 'reminder' | 'documents' | 'invoice' | 'self_bill' | 'credit_note' | 'consolidated_invoice' | 'payment_advice' | 'statement' | 'invitation' | 'details_link'
+        readonly version: number
+        readonly status: 'published' | 'archived'
         readonly subject: string
         readonly text: string
+        readonly created_at: string
         readonly updated_at: string
       }[]
     }

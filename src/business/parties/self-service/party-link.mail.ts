@@ -6,6 +6,8 @@ import { baseUrl } from '#server/base-url.server.ts'
 import { one_time_link, queueMail } from '#server/mail/mail-queue.server.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Topic } from '#server/mail/outbox-deliver.server.ts'
+import { fillAutomatic } from '../../platform/mails/automatic-mail.rules.ts'
+import { wordsOfMail } from '../../platform/mails/own-words.server.ts'
 import { PARTY_LINK_TOPIC } from './load-party-link.server.ts'
 
 const payload = z.object({ link_id: z.uuid(), send_no: z.number().int() })
@@ -40,14 +42,17 @@ export const partyLinkTopic: Topic = {
     )
     if (!facts) return
     const { email, title, sender, agency, expires_at, draft_id, provider_id, agency_id } = facts
+    const { subject, text } = fillAutomatic(await wordsOfMail(tx, agency_id, 'details_link'), {
+      'person.name': title,
+      'sender.name': sender,
+      'business.name': agency,
+    })
     await queueMail(delivery, {
       fact_key,
       to: email,
-      subject: `${agency} asks for your details`,
+      subject,
       body_text: [
-        `Hello ${title},`,
-        '',
-        `${sender} of ${agency} asks you for the details that you need to be paid for your work.`,
+        text,
         '',
         `Open this link on your phone or computer. You can stop at any time and come back by the same link. It works until ${formatInstant(expires_at)}:`,
         '',

@@ -47,12 +47,12 @@ test('mail: ends with the signature of its sender; without one with their name a
 })
 
 test('own words of a mail: values of the closed list alone; a value is not read again', () => {
-  for (const name of mail_templates) expect(mailFaults(standard_words[name])).toEqual({})
-  expect(mailFaults({ subject: '{{invoice}}', text: ' ' })).toEqual({
+  for (const name of mail_templates) expect(mailFaults(name, standard_words[name])).toEqual({})
+  expect(mailFaults('message', { subject: '{{invoice}}', text: ' ' })).toEqual({
     subject: 'Please enter a valid Input: invoice',
     text: 'Mandatory',
   })
-  expect(mailFaults({ subject: 'x'.repeat(201), text: 'To {{record' })).toEqual({
+  expect(mailFaults('message', { subject: 'x'.repeat(201), text: 'To {{record' })).toEqual({
     subject: 'Max character length is 200',
     text: 'Please enter a valid Input: {{record',
   })

@@ -6,18 +6,26 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
+import { isAutomatic, previewAutomatic } from './automatic-mail.rules.ts'
 import {
   fillMail,
-  mail_templates,
+  type MailWords,
   mail_test_topic,
   subject_letters_max,
   text_letters_max,
 } from './communication.rules.ts'
 import { mail_template } from './mail-template.entity.ts'
-import { mail_editors, mail_values, mailFaults } from './mail-template.rules.ts'
+import {
+  mail_editors,
+  mail_values,
+  mailFaults,
+  type WordedMail,
+  worded_mails,
+} from './mail-template.rules.ts'
 import { signingOf } from './own-signature.server.ts'
+import { ownWords } from './own-words.server.ts'
 
-const template = z.enum(mail_templates)
+const template = z.enum(worded_mails)
 const words = {
   template,
   subject: z
@@ -30,29 +38,26 @@ const words = {
     .trim()
     .max(text_letters_max, { error: validationText.max_length(text_letters_max) }),
 }
-type Words = { readonly subject: string; readonly text: string }
-
-/** The own words of the business; undefined where it has none. */
-export async function ownWords(
-  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
-  name: string,
-): Promise<(Words & { readonly id: string }) | undefined> {
-  return tx.row(
-    'select id, subject, text from config.mail_template where business_id = $1 and template = $2 and deleted_at is null',
-    [viewer.business_id, name],
-  )
-}
 
 /** @throws invalid with every fault under its own key */
-function requireWords(given: Words): void {
-  const faults = mailFaults(given)
+function requireWords(mail: WordedMail, given: MailWords): void {
+  const faults = mailFaults(mail, given)
   if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+/** Versions follow one another also after the standard words were back. */
+async function nextVersion({ tx, viewer }: VerbContext, name: WordedMail): Promise<number> {
+  const last = await tx.row<{ version: number | null }>(
+    'select max(version) as version from config.mail_template where business_id = $1 and template = $2 and deleted_at is null',
+    [viewer.business_id, name],
+  )
+  return (last?.version ?? 0) + 1
 }
 
 export const saveMailTemplate = verb({
   action_id: 'config.mail_template.save',
   since: '0.1.0',
-  summary: 'Sets the words that mails of a business on records begin with',
+  summary: 'Publishes the words that a mail of a business begins with',
   machine: 'allowed',
   impersonator: 'refused',
   who: mail_editors,
@@ -60,27 +65,29 @@ export const saveMailTemplate = verb({
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { template: name, subject, text }) => {
     const { tx, viewer, clock, audit } = context
-    requireWords({ subject, text })
+    requireWords(name, { subject, text })
     await lockKey(tx, 'mail_template', `${viewer.business_id} ${name}`)
-    const before = await ownWords(context, name)
+    const before = await ownWords(tx, viewer.business_id, name)
     const now = clock.now()
-    const id = before?.id ?? newUuid(clock)
-    if (before) await updateRow(tx, mail_template, id, { subject, text, updated_at: now })
-    else
-      await insertRow(tx, mail_template, {
-        id,
-        template: name,
-        subject,
-        text,
-        business_id: viewer.business_id,
-        created_at: now,
-        updated_at: now,
-      })
+    if (before) await updateRow(tx, mail_template, before.id, { status: 'archived', updated_at: now })
+    const id = newUuid(clock)
+    const version = await nextVersion(context, name)
+    await insertRow(tx, mail_template, {
+      id,
+      template: name,
+      version,
+      status: 'published',
+      subject,
+      text,
+      business_id: viewer.business_id,
+      created_at: now,
+      updated_at: now,
+    })
     audit({
       entity: 'config.mail_template',
       entity_id: id,
       ...(before ? { old_values: { subject: before.subject, text: before.text } } : {}),
-      new_values: { template: name, subject, text },
+      new_values: { template: name, version, subject, text },
     })
     return { id }
   },
@@ -98,18 +105,15 @@ export const resetMailTemplate = verb({
   run: async (context, { template: name }) => {
     const { tx, viewer, clock, audit } = context
     await lockKey(tx, 'mail_template', `${viewer.business_id} ${name}`)
-    const before = await ownWords(context, name)
+    const before = await ownWords(tx, viewer.business_id, name)
     if (!before) throw conflict('This mail has the standard words already')
     const now = clock.now()
-    await tx.run('update config.mail_template set deleted_at = $2, updated_at = $2 where id = $1', [
-      before.id,
-      now,
-    ])
+    await updateRow(tx, mail_template, before.id, { status: 'archived', updated_at: now })
     audit({
       entity: 'config.mail_template',
       entity_id: before.id,
       old_values: { subject: before.subject, text: before.text },
-      new_values: { deleted_at: now },
+      new_values: { status: 'archived' },
     })
     return { id: before.id }
   },
@@ -124,11 +128,13 @@ export const testMailTemplate = verb({
   who: mail_editors,
   input: z.strictObject(words),
   output: z.strictObject({ to: z.string() }),
-  run: async (context, { subject, text }) => {
+  run: async (context, { template: name, subject, text }) => {
     const { viewer, clock } = context
-    requireWords({ subject, text })
-    const example = mail_values[0].example
-    const mail = fillMail({ subject, text }, example, await signingOf(context))
+    requireWords(name, { subject, text })
+    const words = { subject, text }
+    const mail = isAutomatic(name)
+      ? previewAutomatic(name, words, viewer.business_name)
+      : fillMail(words, mail_values[0].example, await signingOf(context))
     context.enqueue(mail_test_topic, `${mail_test_topic}:${newUuid(clock)}`, {
       to: viewer.email,
       subject: `Test: ${mail.subject}`,

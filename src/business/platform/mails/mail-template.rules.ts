@@ -1,8 +1,22 @@
-/** Words of mails on records as a business writes them: values from a closed list, and faults. Pure. */
+/** Words of mails as a business writes them: values from a closed list, and faults. Pure. */
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { namesIn } from '../../shared/placeholders.rules.ts'
-import { subject_letters_max, text_letters_max } from './communication.rules.ts'
+import {
+  type AutomaticMail,
+  automatic_mails,
+  automaticMail,
+  isAutomatic,
+  type MailValue,
+} from './automatic-mail.rules.ts'
+import {
+  type MailTemplate,
+  type MailWords,
+  mail_templates,
+  standard_words,
+  subject_letters_max,
+  text_letters_max,
+} from './communication.rules.ts'
 
 export const mail_editors = {
   agency: ['agency_admin'],
@@ -17,15 +31,33 @@ export const mail_values = [
   { name: 'business.name', label: 'Your business', example: 'Harbour Staffing' },
 ] as const
 
-const fault = (text: string, max: number): string | null => {
+/** Every mail whose words a business writes. */
+export type WordedMail = MailTemplate | AutomaticMail
+export const worded_mails = [...mail_templates, ...automatic_mails] as const
+
+export const valuesOf = (mail: WordedMail): readonly MailValue[] =>
+  isAutomatic(mail) ? automaticMail(mail).values : mail_values
+
+/** The words of the product. */
+export const standardOf = (mail: WordedMail): MailWords =>
+  isAutomatic(mail) ? automaticMail(mail).words : standard_words[mail]
+
+/** Stands in a kept text for a link that works once: the delivery puts the link there. */
+export const link_place = '[one-time link]'
+
+const fault = (mail: WordedMail, text: string, max: number): string | null => {
   if (text.trim() === '') return validationText.required
   if (text.length > max) return validationText.max_length(max)
-  const unknown = namesIn(text).find((name) => mail_values.every((value) => value.name !== name))
+  if (text.includes(link_place)) return `${validationText.matches}: ${link_place}`
+  const unknown = namesIn(text).find((name) => valuesOf(mail).every((value) => value.name !== name))
   return unknown === undefined ? null : `${validationText.matches}: ${unknown === '' ? '{{}}' : unknown}`
 }
 
-export function mailFaults({ subject, text }: { subject: string; text: string }): FieldErrors {
-  const faults = { subject: fault(subject, subject_letters_max), text: fault(text, text_letters_max) }
+export function mailFaults(mail: WordedMail, { subject, text }: MailWords): FieldErrors {
+  const faults = {
+    subject: fault(mail, subject, subject_letters_max),
+    text: fault(mail, text, text_letters_max),
+  }
   return Object.fromEntries(
     Object.entries(faults).flatMap(([name, message]) => (message === null ? [] : [[name, message]])),
   )

@@ -23,8 +23,8 @@ import {
   subject_letters_max,
   too_many_recipients,
 } from './communication.rules.ts'
-import { ownWords } from './edit-mail-template.server.ts'
 import { signingOf } from './own-signature.server.ts'
+import { ownWords } from './own-words.server.ts'
 import { type About, about_shape, aboutOf, peopleOf } from './record-people.server.ts'
 
 const template = z.enum(mail_templates)
@@ -48,7 +48,7 @@ export const draftCommunication = verb({
   run: async (context, input) => {
     const { tx, viewer } = context
     const record = await aboutOf(context, input)
-    const words = (await ownWords(context, input.template)) ?? standard_words[input.template]
+    const words = (await ownWords(tx, viewer.business_id, input.template)) ?? standard_words[input.template]
     const roles = first_recipients[record.path] ?? []
     const people = (await peopleOf(context, record)).filter(
       (person) =>
