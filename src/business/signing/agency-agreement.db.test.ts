@@ -1,5 +1,6 @@
 /** A signed agreement with an agency is its paper "Terms of business" (decision 0178). */
 import { beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { topics } from '#server/mail/outbox-topics.ts'
@@ -129,4 +130,26 @@ test('agency agreement: a file of the provider waits for a second person, who is
   )
   await act(world, provider.admin, 'platform.compliance.verify', verify)
   expect(await terms()).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
+})
+
+test('agency agreement: its sender reads the delivery of the mailed link, and nobody else does', async () => {
+  const { provider, admin } = placed.agency
+  const signers = [{ name: 'Cleo Finch', email: 'Cleo@example.org', party: 'agency' }]
+  const id = await uploaded(signers[0] ?? {})
+  await act(world, provider.operations, 'platform.document.send', { id })
+  for (const { id: asked } of await sql<{ id: string }>(
+    `select id from platform.outbox where topic = 'signature_ask' and delivered_at is null`,
+  ))
+    await deliverOutbox({ database, clock, settings, files }, topics, asked)
+  const read = async (viewer: Viewer) => {
+    await inTransaction(database, (tx) => sampleSignIn({ tx, clock }, viewer.user_id))
+    const browser = new Browser(app)
+    await browser.login(viewer.email)
+    const query = `{ log_mail_delivery(where: { parent_id: { _eq: "${id}" } }) { to status } }`
+    return (await browser.post('/v1/graphql', { query })).body.data
+  }
+  expect(await read(provider.admin)).toEqual({
+    log_mail_delivery: [{ to: 'cleo@example.org', status: 'queued' }],
+  })
+  expect(await read(admin)).toEqual({ log_mail_delivery: [] })
 })

@@ -9,13 +9,16 @@ import { useAction } from '#web/core/use-action.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { instantText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { type DeliveryFacts, deliveryText } from '../platform/mails/mail-delivery.rules.ts'
 import { type SentDocument, type SentSigner, useIsSender } from './signature-document.hook.ts'
 import { factsOf } from './signature-steps.card.tsx'
+import { useLostMails } from './signer-deliveries.hook.ts'
 import { can, mayRemind, nextSigners } from './signing.rules.ts'
 
 export function SignerList({ document }: { document: SentDocument }) {
   const is_sender = useIsSender(document.parent_entity)
   const [replaced, setReplaced] = useState<SentSigner | null>(null)
+  const lost = useLostMails(document.id, is_sender && document.status === 'inprogress')
   const waits = new Set(nextSigners(document.signers).map(({ id }) => id))
   return (
     <>
@@ -23,6 +26,7 @@ export function SignerList({ document }: { document: SentDocument }) {
         {document.signers.map((signer) => (
           <li key={signer.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <SignerText signer={signer} />
+            {waits.has(signer.id) && <LostMail mail={lost.get(signer.email ?? '')} />}
             {is_sender && document.status === 'inprogress' && (
               <span className="flex flex-wrap gap-2">
                 {waits.has(signer.id) && signer.status !== 'waiting' && (
@@ -75,6 +79,14 @@ function SignerText({ signer }: { signer: SentSigner }) {
     </>
   )
 }
+
+/** The signer waits for a mail that never arrived. */
+const LostMail = ({ mail }: { mail: DeliveryFacts | undefined }) =>
+  mail && (
+    <span className="w-full text-12 text-red11 wrap-anywhere">
+      The mail was {deliveryText(mail, instantText)}
+    </span>
+  )
 
 function Remind({ document, signer }: { document: SentDocument; signer: SentSigner }) {
   const session = useSession()

@@ -66,6 +66,7 @@ async function mailLink(
     parent: { entity: 'platform.document', id: document.id },
     provider_id: document.provider_id,
     agency_id: document.agency_id,
+    sender_business_id: document.business_id,
     secret: { link, settings },
   })
 }

@@ -3685,6 +3685,20 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/signing/signer-deliveries.hook.ts */
+  readonly signer_deliveries: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly deliveries: readonly {
+        readonly to: string
+        readonly status: 'queued' | 'kept' | 'sent' | 'deferred' | 'refused' | 'given_up' | 'failed'
+        readonly answer: string | null
+        readonly tries: number
+        readonly next_try_at: string | null
+      }[]
+    }
+  }
   /** src/business/payroll/employment/deductions.card.tsx */
   readonly student_loans: {
     readonly variables: { readonly id: string }

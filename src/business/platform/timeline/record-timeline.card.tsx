@@ -29,6 +29,7 @@ import { MessageRecord } from '../messages/message-form.card.tsx'
 import {
   kind_words,
   merged,
+  signatureState,
   sourcesOf,
   type TimelineKind,
   timeline_kinds,
@@ -236,12 +237,13 @@ function deliveriesOf(row: Row) {
 function SignatureItem({ row }: { row: Row }) {
   const { category } = useSession()
   const signers = (Array.isArray(row.signers) ? row.signers : []) as readonly Readonly<
-    Record<string, unknown>
+    Record<'name' | 'status' | 'party', unknown>
   >[] // As the source asks for them.
+  const status = textOf(row.status)
   return (
     <>
       <Link to={pathOf({ category, path: 'platform/document', id: row.id })}>{textOf(row.title)}</Link>{' '}
-      <Status value={textOf(row.status)} />
+      <Badge tone={toneOf(status)}>{signatureState(status, signers)}</Badge>
       <span className="block text-n11">
         {signers
           .map(({ name, status }) => `${textOf(name)}: ${labelOf(textOf(status)).toLowerCase()}`)

@@ -1,5 +1,6 @@
 /** The timeline of a record: one list made of several sources, each read with the viewer's own rights. Pure. */
 import type { Category, Role } from '#entity/access.ts'
+import { labelOf } from '#entity/choices.ts'
 import { client_placement_roles, client_work_roles, commission_roles } from '#entity/roles.ts'
 
 export const timeline_kinds = [
@@ -97,7 +98,7 @@ const anywhere = (entity: string): readonly TimelineSource[] => [
     kind: 'signature',
     root: 'platform_document',
     where: `{ parent_entity: { _eq: "${entity}" }, parent_id: { _eq: $id }, sent_at: { _is_null: false } }`,
-    fields: 'title status signers(order_by: [{ position: asc }, { id: asc }]) { name status }',
+    fields: 'title status signers(order_by: [{ position: asc }, { id: asc }]) { name status party }',
     readers: everybody,
   },
   {
@@ -186,3 +187,13 @@ export const merged = <I extends TimelineItem>(items: readonly I[]): I[] =>
     const [first, second] = [`${b.created_at} ${b.kind} ${b.id}`, `${a.created_at} ${a.kind} ${a.id}`]
     return first < second ? -1 : first > second ? 1 : 0
   })
+
+type AskedSigner = Readonly<Record<'name' | 'status' | 'party', unknown>>
+
+/** The state of a document for signature: the words of spec §4 wait for a client alone. */
+export function signatureState(status: string, signers: readonly AskedSigner[]): string {
+  if (status !== 'inprogress') return labelOf(status)
+  const next = signers.find((one) => one.status === 'asked' || one.status === 'viewed')
+  if (!next) return 'In progress'
+  return next.party === 'client' ? labelOf('inprogress') : `Waiting for ${String(next.name)}`
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { merged, sourcesOf, timelineQuery } from './timeline.rules.ts'
+import { merged, signatureState, sourcesOf, timelineQuery } from './timeline.rules.ts'
 
 const kinds = (entity: string, category: 'agency' | 'client' | 'provider', ...roles: string[]) =>
   sourcesOf(entity, { category, roles: roles as never }).map(({ kind }) => kind)
@@ -49,4 +49,13 @@ test('items of all sources stand in one order, newest first', () => {
   expect(merged(items).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   expect(merged([...items, ...items]).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   expect(merged(items.toReversed()).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+})
+
+test.each([
+  ['inprogress', 'asked', 'agency', 'Waiting for Ann Lee'],
+  ['inprogress', 'viewed', 'client', 'Pending Client Approval'],
+  ['inprogress', 'signed', 'client', 'In progress'],
+  ['completed', 'signed', 'client', 'Completed'],
+])('timeline: a document %s whose signer is %s for the %s reads "%s"', (status, signer, party, words) => {
+  expect(signatureState(status, [{ name: 'Ann Lee', status: signer, party }])).toBe(words)
 })
