@@ -160,7 +160,7 @@ function EnterCorrection({ employment_id, onClose }: { employment_id: string; on
       description="For pay that was under a wrong NI letter. The difference is owed to HMRC, or goes back. The worker has their part back; the employer bears the rest."
       action_id="transaction.year_correction.enter"
       fixed={{ employment_id }}
-      initial={{ tax_year: years[0]?.value ?? '', letter: '', from_pay_day: '', reason: '', evidence: '' }}
+      initial={{ tax_year: years[0]?.value ?? '', letter: 'A', from_pay_day: '', reason: '', evidence: '' }}
       fields={[
         { kind: 'choice', name: 'tax_year', label: 'Tax year', options: years, required: true },
         { kind: 'choice', name: 'letter', label: 'Right letter', options: letters, required: true },
