@@ -4,6 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveInstalling } from './install-page.mjs'
@@ -71,8 +72,8 @@ function outsidePath() {
     .join(delimiter)
 }
 
-/** Runs npm with the arguments and these settings. */
-function npm(args) {
+/** Runs npm with the arguments and these settings; `nice` as os.setPriority has it. */
+function npm(args, nice = 0) {
   const child = spawn(
     process.platform === 'win32' ? 'npm.cmd' : 'npm',
     [
@@ -94,6 +95,7 @@ function npm(args) {
   )
   child.on('error', (error) => stop(`npm could not be run (${error.message}). Install npm, then try again.`))
   process.on('exit', () => child.kill())
+  if (child.pid && nice > 0) setPriority(child.pid, nice)
   return new Promise((resolve) => child.on('exit', resolve))
 }
 
@@ -105,9 +107,12 @@ async function install(withDevelopment) {
   if (status !== 0) stop(`npm ci ${refused}`)
 }
 
+/** The demo that loads meanwhile goes first. */
+const BESIDE = 10
+
 /** Adds what the pages are built with; the packages in place stay untouched. @returns false when npm failed */
 async function addDevelopment() {
-  const status = await npm(['install', '--include=dev', '--no-save'])
+  const status = await npm(['install', '--include=dev', '--no-save'], BESIDE)
   if (status !== 0) process.stderr.write(`npm install ${refused}\n`)
   return status === 0
 }

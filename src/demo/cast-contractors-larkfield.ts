@@ -48,7 +48,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     title: 'Front-end developer',
     contractor_rate: '44.00',
     client_rate: '55.00',
-    weeks: 25,
+    weeks: 21,
   },
   {
     key: 'leo_okonkwo',
@@ -89,7 +89,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     contractor_rate: '510.00',
     client_rate: '625.00',
     unit_type: 'daily',
-    weeks: 42,
+    weeks: 40,
   },
   {
     key: 'nadia_kowalska',
@@ -103,7 +103,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     title: 'E-commerce consultant',
     contractor_rate: '46.25',
     client_rate: '58.00',
-    weeks: 24,
+    weeks: 20,
     funding_type: 'partly_funded',
   },
   {
@@ -132,7 +132,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     contractor_rate: '575.00',
     client_rate: '690.00',
     unit_type: 'daily',
-    weeks: 31,
+    weeks: 26,
   },
   {
     key: 'ian_thornbury',
@@ -159,7 +159,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     title: 'Technical author',
     contractor_rate: '33.00',
     client_rate: '41.50',
-    weeks: 22,
+    weeks: 18,
   },
   {
     key: 'fergus_adair',
@@ -174,7 +174,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     contractor_rate: '61.00',
     client_rate: '80.00',
     currency: 'EUR',
-    weeks: 27,
+    weeks: 22,
   },
   {
     key: 'beatriz_lourenco',
@@ -189,7 +189,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     contractor_rate: '68.00',
     client_rate: '80.00',
     currency: 'EUR',
-    weeks: 21,
+    weeks: 17,
     funding_type: 'partly_funded',
   },
   {
@@ -204,7 +204,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     title: 'Control systems engineer',
     contractor_rate: '49.00',
     client_rate: '60.50',
-    weeks: 21,
+    weeks: 18,
     funding_type: 'paid_when_paid',
     conduct_regs_opt_out: true,
   },
@@ -219,7 +219,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     title: 'Document controller',
     contractor_rate: '22.50',
     client_rate: '28.75',
-    weeks: 30,
+    weeks: 26,
     until: 6,
   },
 ]

@@ -15,7 +15,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     contractor_rate: '710.00',
     client_rate: '860.00',
     unit_type: 'daily',
-    weeks: 38,
+    weeks: 34,
     funder: 'harbourline',
   },
   {
@@ -31,7 +31,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     contractor_rate: '625.00',
     client_rate: '750.00',
     unit_type: 'daily',
-    weeks: 29,
+    weeks: 24,
     funder: 'harbourline',
   },
   {
@@ -46,7 +46,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     title: 'Risk analyst',
     contractor_rate: '48.00',
     client_rate: '59.50',
-    weeks: 19,
+    weeks: 16,
     funder: 'harbourline',
     funding_type: 'partly_funded',
   },
@@ -61,7 +61,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     title: 'Claims handler',
     contractor_rate: '23.10',
     client_rate: '29.40',
-    weeks: 34,
+    weeks: 29,
     funder: 'harbourline',
   },
   {
@@ -76,7 +76,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     title: 'Turbine engineer',
     contractor_rate: '57.00',
     client_rate: '71.00',
-    weeks: 26,
+    weeks: 21,
     funder: 'northgate',
     funding_type: 'paid_when_paid',
     conduct_regs_opt_out: true,
@@ -93,7 +93,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     contractor_rate: '39.00',
     client_rate: '48.75',
     timesheet_frequency: 'month',
-    weeks: 22,
+    weeks: 18,
     funder: 'northgate',
   },
   {
@@ -124,7 +124,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     client_rate: '84.00',
     currency: 'EUR',
     timesheet_frequency: 'month',
-    weeks: 28,
+    weeks: 24,
     funder: 'harbourline',
   },
   {
