@@ -106,6 +106,7 @@ export const copperbeech_contractors: readonly CastContractor[] = [
     contractor_rate: '27.50',
     client_rate: '35.75',
     weeks: 23,
+    until: 11,
     funding_type: 'partly_funded',
   },
   {
@@ -184,6 +185,7 @@ export const copperbeech_contractors: readonly CastContractor[] = [
     client_rate: '398.00',
     unit_type: 'daily',
     weeks: 27,
+    until: 13,
     funding_type: 'paid_when_paid',
     conduct_regs_opt_out: true,
   },
@@ -229,6 +231,7 @@ export const copperbeech_contractors: readonly CastContractor[] = [
     contractor_rate: '54.00',
     client_rate: '66.00',
     weeks: 20,
+    until: 10,
   },
   {
     key: 'niall_heffernan',

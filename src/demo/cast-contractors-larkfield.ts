@@ -104,6 +104,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     contractor_rate: '46.25',
     client_rate: '58.00',
     weeks: 20,
+    until: 12,
     funding_type: 'partly_funded',
   },
   {
@@ -147,6 +148,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     contractor_rate: '58.00',
     client_rate: '69.00',
     weeks: 51,
+    until: 14,
   },
   {
     key: 'chloe_bassett',

@@ -62,6 +62,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     contractor_rate: '23.10',
     client_rate: '29.40',
     weeks: 29,
+    until: 12,
     funder: 'harbourline',
   },
   {
