@@ -50,7 +50,7 @@ export async function writeAudits(tx: Tx, parts: readonly AuditPart[]): Promise<
     { at: first.origin.at, actor_user_id: first.origin.viewer.user_id },
     dated.map(({ entry }) => entry),
   )
-  for (const { origin, entries } of parts) await queueFacts(tx, origin, entries)
+  await queueFacts(tx, parts)
   for (let at = 0; at < dated.length; at += ROWS_MAX)
     await append(tx, chain_id, dated.slice(at, at + ROWS_MAX))
 }

@@ -16,23 +16,30 @@ type Origin = {
   readonly at: Instant
 }
 
-/** In the transaction of the step; nothing is written while nobody listens. */
-export async function queueFacts(
-  tx: Tx,
-  { viewer, at }: Origin,
-  entries: readonly FactEntry[],
-): Promise<void> {
-  const facts = factsOf(entries)
-  if (facts.length === 0) return
+type Part = { readonly origin: Origin; readonly entries: readonly FactEntry[] }
+type Fact = ReturnType<typeof factsOf>[number]
+
+/** Of one verb or many, in their transaction; nothing is written while nobody listens. */
+export async function queueFacts(tx: Tx, parts: readonly Part[]): Promise<void> {
+  const told = parts.map(({ origin, entries }) => ({ origin, facts: factsOf(entries) }))
+  const events = new Set(told.flatMap(({ facts }) => facts.map(({ event }) => event)))
+  if (events.size === 0) return
   const heard = await tx.row<{ events: string[] }>(
     `select coalesce(array_agg(distinct e), '{}') as events from platform.webhook w, unnest(w.events) e
      where w.deleted_at is null and w.state <> 'disabled' and w.events && $1 and e = any ($1)`,
-    [[...new Set(facts.map(({ event }) => event))]],
+    [[...events]],
   )
+  for (const { origin, facts } of told)
+    await queue(
+      tx,
+      origin,
+      facts.filter(({ event }) => heard?.events.includes(event)),
+    )
+}
+
+async function queue(tx: Tx, { viewer, at }: Origin, facts: readonly Fact[]): Promise<void> {
   const clock = fixedClock(at)
-  const told = facts
-    .filter(({ event }) => heard?.events.includes(event))
-    .map((fact) => ({ ...fact, message_id: newUuid(clock) }))
+  const told = facts.map((fact) => ({ ...fact, message_id: newUuid(clock) }))
   const parts: (typeof told)[] = []
   for (let at_fact = 0; at_fact < told.length; at_fact += FACTS_MAX)
     parts.push(told.slice(at_fact, at_fact + FACTS_MAX))
