@@ -97,7 +97,7 @@ test('advice: mailed to each payee once, with its PDF', async () => {
   )
   for (const row of rows) {
     expect(row.files).toBe(1)
-    expect(row.body_text).toMatch(/Account: ending \d{3}\./)
+    expect(row.body_text).toMatch(/^Account: ending \d{3}$/m)
   }
   const before = rows.length
   await deliverAll()
