@@ -174,8 +174,10 @@ describe('approved work', () => {
   }
 
   test('days without a rate: cannot be entered, with the reason', async () => {
-    const [sheet] = await stint.sql<Sheet>(
-      `select t.id, t.human_id, t.contract_id, u.email, t.start_date::text, t.status from transaction.timesheet t
+    const [sheet] = await stint.sql<Sheet & { rates: number }>(
+      `select t.id, t.human_id, t.contract_id, u.email, t.start_date::text, t.status,
+         (select count(distinct r.group_id)::int from contract.rate r where r.contract_id = t.contract_id and r.deleted_at is null) as rates
+       from transaction.timesheet t
        join business.business_contact c on c.business_id = t.contractor_id join platform."user" u on u.id = c.user_id
        where t.status = 'draft' and t.client_id = (select id from business.business where name = 'Brightwater Analytics Limited')
        order by t.human_id limit 1`,
@@ -191,7 +193,7 @@ describe('approved work', () => {
     const contractor = await signInByPassword(browser, stint, sheet.email)
     await contractor.open(`/contractor/transaction/timesheet/${sheet.id}`)
     await see(contractor.page.getByLabel(/^No Standard rate is in force on this day/))
-    expect(await contractor.page.locator('input[data-cell]').count()).toBe(2)
+    expect(await contractor.page.locator('input[data-cell]').count()).toBe(2 * sheet.rates)
     await stint.sql('update contract.rate set effective_to = null where contract_id = $1', sheet.contract_id)
     await contractor.context.close()
   })

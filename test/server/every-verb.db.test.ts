@@ -188,9 +188,9 @@ test('every verb has an example, and every example is of a verb', () => {
 })
 
 const is_night = Boolean(process.env.STINT_NIGHTLY)
-/** By day so many requests of one key wait for each other, and each place of an input takes a third of the hostile values. */
+/** By day so many requests of one key wait for each other, and each place of an input takes a fifth of the hostile values. */
 const AT_ONCE = is_night ? 16 : 4
-const HOSTILE_STRIDE = is_night ? 1 : 3
+const HOSTILE_STRIDE = is_night ? 1 : 5
 
 /** Verbs between two looks at the tables: kept plans are made for the few rows of the beginning. */
 const VERBS_A_PLAN = 30
@@ -313,8 +313,10 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const viewer = example.by(stage)
     const input = await refusable(viewer)
     const faults: string[] = []
+    // Places of one kind stand alike in many verbs, so each verb begins with another value.
+    const turn = [...verbs.keys()].indexOf(action_id)
     for (const [at, path] of pathsOf(input).entries()) {
-      for (const value of hostile.filter((_, n) => (at + n) % HOSTILE_STRIDE === 0)) {
+      for (const value of hostile.filter((_, n) => (turn + at + n) % HOSTILE_STRIDE === 0)) {
         const fault = await tried(viewer, replaced(input, path, value), path)
         if (fault !== null)
           faults.push(`${path.join('.')} = ${JSON.stringify(value)?.slice(0, 40)}: ${fault}`)

@@ -1,5 +1,5 @@
 /** A mail as its reader gets it, with examples for values. */
-import { type AutomaticMail, previewAutomatic } from './automatic-mail.rules.ts'
+import { type AutomaticMail, automaticMail, previewAutomatic } from './automatic-mail.rules.ts'
 import type { MailWords } from './communication.rules.ts'
 
 export function MailPreview({
@@ -13,7 +13,10 @@ export function MailPreview({
 }) {
   const { subject, text } = previewAutomatic(mail, words, business_name)
   return (
-    <section aria-label="Preview" className="flex flex-col gap-1 rounded border border-n6 p-3">
+    <section
+      aria-label={`Preview of ${automaticMail(mail).label}`}
+      className="flex flex-col gap-1 rounded border border-n6 p-3"
+    >
       <p className="font-medium wrap-anywhere">{subject}</p>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
     </section>
