@@ -20,8 +20,9 @@ import { EarlierWords } from './earlier-words.card.tsx'
 import { MailPreview } from './mail-preview.card.tsx'
 import { mailFaults, standardOf, valuesOf, type WordedMail } from './mail-template.rules.ts'
 
+// The published words first: many earlier versions cut none of them off.
 const own = gql(`query own_mail_templates {
-  rows: config_mail_template(order_by: [{ template: asc }, { version: desc }, { id: asc }], limit: 200) {
+  rows: config_mail_template(order_by: [{ status: desc }, { version: desc }, { id: asc }], limit: 200) {
     id template version status subject text created_at updated_at
   }
 }`)
