@@ -5,20 +5,17 @@ import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
-import { payPeriod, taxMonth } from '../engine/pay-period.rules.ts'
-import { builtOutput } from '../returns/build-fps.server.ts'
-import { fpsContent, fpsFaults } from '../returns/fps.rules.ts'
-import { type Before, keepReturn, schemeOfReturn } from '../returns/keep-return.server.ts'
+import { builtOutput, keepFps } from '../returns/build-fps.server.ts'
+import { type Before, schemeOfReturn } from '../returns/keep-return.server.ts'
 import { fact_columns, who } from '../returns/rti-submission.rules.ts'
 import { employeeOf, lastRun } from './correction-facts.server.ts'
 import type { year_correction } from './year-correction.entity.ts'
 
 const late_reason = 'late_correction'
 
-type Row = ReadRow<
-  typeof year_correction,
-  'id employment_id contractor_id paye_scheme_id tax_year last_pay_day'
-> & { readonly last_pay_day: Day }
+type Row = ReadRow<typeof year_correction, 'id employment_id paye_scheme_id tax_year last_pay_day'> & {
+  readonly last_pay_day: Day
+}
 
 /**
  * Builds the Full Payment Submission of a corrected tax year: the year's schema, the last pay day in it, figures to date, and
@@ -37,11 +34,10 @@ export const buildCorrection = verb({
     const { tx, viewer, clock } = context
     const [row] = await loadVisible<Row>(tx, viewer, 'transaction.year_correction', [year_correction_id])
     if (!row) throw notFound('Correction')
-    const { tax_year, last_pay_day: pay_day, contractor_id, employment_id } = row
+    const { tax_year, last_pay_day: pay_day, employment_id } = row
     const scheme = present(await schemeOfReturn(context, row.paye_scheme_id), 'the scheme of a correction')
     const run = present(await lastRun(context, employment_id, tax_year), 'the last run of a corrected year')
-    const read = await employeeOf(context, { id: employment_id, contractor_id }, run)
-    const employee = present(read, 'the worker of the last run')
+    const employee = present(await employeeOf(context, employment_id, run), 'the worker of the last run')
     const facts = {
       employer: scheme,
       tax_year,
@@ -65,28 +61,6 @@ export const buildCorrection = verb({
        where t.year_correction_id = $1 and t.status <> 'rejected'`,
       [year_correction_id],
     )
-    const faults = fpsFaults(facts)
-    const tax_month = payPeriod(pay_day, 'month').period_number
-    const kept = await keepReturn(
-      context,
-      scheme,
-      {
-        kind: 'fps',
-        pay_run_id: null,
-        year_correction_id,
-        tax_year,
-        tax_month,
-        period_end: taxMonth(tax_year, tax_month).to,
-        employee_count: 1,
-        late_reason,
-        is_final: false,
-        no_payment: false,
-        inactive_months: 0,
-        claims_allowance: false,
-      },
-      faults.length > 0 ? { faults } : { content: fpsContent(facts) },
-      before,
-    )
-    return { ...kept, faults: [...kept.faults] }
+    return keepFps(context, scheme, { pay_run_id: null, year_correction_id }, facts, before)
   },
 })

@@ -19,8 +19,10 @@ import { type EmploymentRow, lockEmployment } from '../employment/employment-inp
 import { letterFaults } from '../employment/ni-letter.rules.ts'
 import { taxMonth } from '../engine/pay-period.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
+import type { Pence } from '../engine/whole.rules.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
 import { lockHmrc } from '../months/move-relief.server.ts'
+import { readCorrections } from '../months/read-p32.server.ts'
 import { readTaxYear } from '../months/read-year.server.ts'
 import { readSlips } from '../returns/read-fps.server.ts'
 import { yearEnd } from '../returns/tax-form.rules.ts'
@@ -45,7 +47,7 @@ type Asked = z.infer<typeof input>
 /**
  * Corrects the NI letter of pay in a locked tax year. HMRC is owed the difference of both sides; a worker has their part back,
  * and the employer bears the rest. A mistaken correction is put right by another one.
- * @throws precondition with what this version does not correct
+ * @throws precondition that names a case which this version does not correct
  */
 export const enterYearCorrection = verb({
   action_id: 'transaction.year_correction.enter',
@@ -76,12 +78,12 @@ export const enterYearCorrection = verb({
     const tax_year = partsOf(year.last_day).year - 1
     await requireLetter(context, employment, asked)
     await requireCorrectable(context, employment, asked, tax_year)
-    const last = await requireReported(context, employment, tax_year)
+    const last = await requireReported(context, employment.id, tax_year)
     const slips = await readSlips(tx, [employment.id], taxMonth(tax_year, 1).from, yearEnd(tax_year))
     const parts = (slips.get(employment.id) ?? []).flatMap((slip) => slip.parts)
     const correction = correctLetter(year, parts, asked)
     if (typeof correction === 'string') throw precondition(correction)
-    await requireAllowance(context, scheme, tax_year, correction)
+    await requireAllowance(context, scheme, { tax_year, yearly: year.employment_allowance * 100 }, correction)
     const id = await keepCorrection(context, employment, {
       ...asked,
       tax_year,
@@ -98,7 +100,7 @@ export const enterYearCorrection = verb({
   },
 })
 
-/** The letter needs what it needs on a form of today. @throws invalid */
+/** The letter needs the same facts as on the form of a new NI letter. @throws invalid */
 async function requireLetter(
   { tx }: VerbContext,
   { contractor_id, workplace_postcode }: EmploymentRow,
@@ -154,26 +156,17 @@ async function requireCorrectable(
 async function requireAllowance(
   context: VerbContext,
   { id }: SchemeRow,
-  tax_year: number,
+  { tax_year, yearly }: { readonly tax_year: number; readonly yearly: Pence },
   { employer }: LetterCorrection,
 ): Promise<void> {
   const months = await readTaxYear(context, id, tax_year)
   const sum = (of: (month: (typeof months)[number]) => number) =>
     months.reduce((all, one) => all + of(one), 0)
-  const yearly = present(
-    TAX_YEARS.find(({ last_day }) => partsOf(last_day).year === tax_year + 1),
-    'rates of the year',
-  ).employment_allowance
-  const earlier = await context.tx.row<{ pence: number }>(
-    `select (coalesce(sum(employer_ni), 0) * 100)::int as pence from transaction.year_correction
-     where paye_scheme_id = $1 and tax_year = $2`,
-    [id, tax_year],
-  )
+  const earlier = await readCorrections(context, id, tax_year)
   const facts = {
     used: sum(({ figures, former }) => figures.employment_allowance + (former?.employment_allowance ?? 0)),
-    yearly: yearly * 100,
-    ni:
-      sum(({ figures, former }) => figures.employer_ni + (former?.employer_ni ?? 0)) + (earlier?.pence ?? 0),
+    yearly,
+    ni: sum(({ figures, former }) => figures.employer_ni + (former?.employer_ni ?? 0)) + earlier.employer_ni,
   }
   if (!keepsAllowance(facts, employer))
     throw precondition(

@@ -173,7 +173,8 @@ async function takenOver(
 
 const MONTHS = 12
 
-async function readCorrections(
+/** Corrections of the NI letters of a scheme's year. */
+export async function readCorrections(
   { tx }: VerbContext,
   paye_scheme_id: string,
   tax_year: number,

@@ -4,11 +4,18 @@ import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
 import { payPeriod, taxMonth } from '../engine/pay-period.rules.ts'
 import type { pay_run } from '../runs/pay-run.entity.ts'
-import { fpsContent, fpsFaults } from './fps.rules.ts'
-import { type Before, endIn, keepReturn, schemeOfReturn } from './keep-return.server.ts'
+import { type FpsFacts, fpsContent, fpsFaults } from './fps.rules.ts'
+import {
+  type Before,
+  endIn,
+  keepReturn,
+  type NewReturn,
+  type SchemeOfReturn,
+  schemeOfReturn,
+} from './keep-return.server.ts'
 import { readFpsEmployees } from './read-fps.server.ts'
 import { late_reasons } from './rti-submission.entity.ts'
 import { fact_columns, who } from './rti-submission.rules.ts'
@@ -73,28 +80,39 @@ export const buildFps = verb({
       ended_on: endIn(scheme, tax_year),
       employees: await readFpsEmployees(tx, run),
     }
-    const faults = fpsFaults(facts)
-    const tax_month = payPeriod(pay_day, 'month').period_number
-    const kept = await keepReturn(
-      context,
-      scheme,
-      {
-        kind: 'fps',
-        pay_run_id,
-        year_correction_id: null,
-        tax_year,
-        tax_month,
-        period_end: taxMonth(tax_year, tax_month).to,
-        employee_count: facts.employees.length,
-        late_reason: facts.late_reason,
-        is_final,
-        no_payment: false,
-        inactive_months: 0,
-        claims_allowance: false,
-      },
-      faults.length > 0 ? { faults } : { content: fpsContent(facts) },
-      before,
-    )
-    return { ...kept, faults: [...kept.faults] }
+    return keepFps(context, scheme, { pay_run_id, year_correction_id: null }, facts, before)
   },
 })
+
+/** Keeps the return of a pay run or of a correction, or the faults that stand against it. */
+export async function keepFps(
+  context: VerbContext,
+  scheme: SchemeOfReturn,
+  of: Pick<NewReturn, 'pay_run_id' | 'year_correction_id'>,
+  facts: FpsFacts,
+  before: Before | undefined,
+): Promise<z.infer<typeof builtOutput>> {
+  const { tax_year, pay_day, late_reason, is_final, employees } = facts
+  const faults = fpsFaults(facts)
+  const tax_month = payPeriod(pay_day, 'month').period_number
+  const kept = await keepReturn(
+    context,
+    scheme,
+    {
+      kind: 'fps',
+      ...of,
+      tax_year,
+      tax_month,
+      period_end: taxMonth(tax_year, tax_month).to,
+      employee_count: employees.length,
+      late_reason,
+      is_final,
+      no_payment: false,
+      inactive_months: 0,
+      claims_allowance: false,
+    },
+    faults.length > 0 ? { faults } : { content: fpsContent(facts) },
+    before,
+  )
+  return { ...kept, faults: [...kept.faults] }
+}

@@ -47,10 +47,11 @@ const told_on = `greatest(
      and p.pay_date >= e.start_date and p.pay_date < $2::date and p.deleted_at is null and ${employmentOfSql('p')} = e.id),
   (select max(t.last_pay_day) from business.payroll_takeover t where t.employment_id = e.id and t.deleted_at is null))`
 
-/** In the order of payroll ids. */
+/** The workers of a run, or one of them by their employment, in the order of payroll ids. */
 export async function readFpsEmployees(
   tx: Tx,
   run: { readonly id: string; readonly pay_day: Day },
+  employment_id: string | null = null,
 ): Promise<FpsEmployee[]> {
   const start = taxYearStart(run.pay_day)
   const rows = await tx.rows<EmploymentRow>(
@@ -76,8 +77,9 @@ export async function readFpsEmployees(
      join business.business k on k.id = e.contractor_id
      join business.individual i on i.id = k.individual_id
      left join business.address a on a.id = i.address_id
-     where s.pay_run_id = $1 and s.payslip_id is not null order by e.payroll_id, e.id`,
-    [run.id, run.pay_day, start],
+     where s.pay_run_id = $1 and s.payslip_id is not null and s.employment_id = coalesce($4::uuid, s.employment_id)
+     order by e.payroll_id, e.id`,
+    [run.id, run.pay_day, start, employment_id],
   )
   const slips = await readSlips(
     tx,
@@ -114,7 +116,7 @@ const no_pay = {
   statutory: {},
 } as const
 
-/** Issued payslips of runs, by employment, oldest first; then corrections of the tax year whose last pay day is in these days. */
+/** By employment: the issued payslips of these pay days, oldest first; then corrections of a year that ended in them. */
 export async function readSlips(
   tx: Tx,
   employment_ids: readonly string[],
