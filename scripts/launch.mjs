@@ -128,7 +128,7 @@ function stampInstalled(stamp) {
 
 /**
  * Installs what the command needs to run.
- * @returns for `start`, what is still to install while the program runs; null when nothing is
+ * @returns for `start`, the installation that goes on while the program runs; null when all is there
  */
 async function ensureInstalled(command) {
   const lock = join(root, 'package-lock.json')
@@ -193,7 +193,7 @@ function followNpm(child) {
 /** Young objects get 16 MiB at a time: with V8's 32 a long export would take twice the memory for the same speed. */
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
 
-/** @param {(() => Promise<boolean>) | null} rest what is still to install; the program hears of it by a message */
+/** @param {(() => Promise<boolean>) | null} rest the installation that goes on; a message tells the program of its end */
 function run(node, program, args, rest) {
   const [file, ...fixed] = program
   if (!existsSync(join(root, file))) stop(`${file} does not exist in this version.`)

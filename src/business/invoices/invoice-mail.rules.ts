@@ -9,7 +9,7 @@ import { printedTitle, self_billing_statement } from './invoice-pdf.rules.ts'
 
 export const invoice_mail_topic = 'invoice_mail'
 
-/** The mail whose words its maker may write. */
+/** The mail of a document; the maker of the document can word it. */
 export function mailOf({
   is_credit_note,
   is_self_billed,

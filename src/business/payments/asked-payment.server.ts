@@ -1,8 +1,8 @@
 /** SQL over payment items that one person asked for, without another person's approval. */
 
 /**
- * Did this person (`= p.user_id`, `any ($2)`) request the refund, or type the document of the item? Work of placements
- * has an approver of its own; suppliers' bills and the agency's own invoices have none but the person who raises them.
+ * Did this person (`= p.user_id`, `any ($2)`) request the refund, or type the document of the item? Another person approves
+ * the work of a placement; a supplier's bill and the agency's own invoice are raised without such an approval.
  */
 export const isAskedBySql = (item: string, person: string): string =>
   `(exists (select from transaction.refund asked where asked.id = ${item}.refund_id and asked.requested_by = ${person})

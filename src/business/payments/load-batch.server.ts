@@ -50,7 +50,7 @@ async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boole
   return row?.pays ?? false
 }
 
-/** True for the requester of a refund, and for a person who entered or changed a document by hand. */
+/** Did the viewer request a refund of the batch, or enter or change one of its documents by hand? */
 async function askedPayment({ tx, viewer }: VerbContext, id: string): Promise<boolean> {
   const row = await tx.row<{ asked: boolean }>(
     `select exists (select from payment.payment_batch_item p

@@ -11,7 +11,7 @@ import {
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, isAnyPerson } from '../shared/who-may.rules.ts'
 
-/** The client's people who answer a permanent placement. */
+/** Roles of the client that approve or reject a permanent placement. */
 export const perm_approvers = { client: ['hiring_manager'] } as const satisfies WhoMay
 
 export type PermAction =

@@ -11,7 +11,7 @@ const delivery_facts = {
   next_try_at: f.nullable(f.instant('Next Try')),
 }
 
-/** The sender, whose people read the delivery, and the written mail; documents have no written mail. */
+/** The sending business, and the mail that a person wrote; mails of documents have none. People of the sender read the delivery. */
 const sender_facts = {
   sender_business_id: f.nullable(f.uuid('Sender')),
   communication_id: f.nullable(f.uuid('Written Mail')),

@@ -104,7 +104,7 @@ test('two weeks under letter A of a worker who was under 21', async () => {
   const first = await enter()
   expect(first).toMatchObject({ period_count: 1, employee_ni: '0.00', employer_ni: '-120.08' })
   expect(await broken()).toEqual([])
-  // HMRC has the year's amount back, and the employer what it paid too much.
+  // HMRC gets the amount of the year back, and the employer the overpayment.
   expect(await due()).toEqual(
     expect.arrayContaining([
       { kind: 'hmrc', amount: '-120.08', due_date: '2026-04-22', is_of_correction: false },

@@ -132,7 +132,7 @@ function correctPeriod(
   }
 }
 
-/** Amounts of the correction by payee, above zero where they are owed: HMRC, the worker, and the employer, who bears the rest. */
+/** Amounts that the correction owes to HMRC, the worker and the employer; the employer bears the rest. */
 export function owedBy({ employee, employer }: Pick<LetterCorrection, 'employee' | 'employer'>) {
   const worker = Math.max(0, -employee)
   return { hmrc: employee + employer, worker, relief: -(employee + employer) - worker }

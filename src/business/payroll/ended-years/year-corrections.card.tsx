@@ -50,7 +50,7 @@ export function YearCorrections({ employment_id }: { employment_id: string }) {
   if (!query.data) return null
   const onDone = () => void query.refetch()
   const is_staff = isOneOf(session, { provider: provider_staff })
-  // Without a correction, those who enter none read nothing.
+  // Readers who may not enter a correction see the card once there is one.
   if (!is_staff && query.data.length === 0) return null
   return (
     <>

@@ -31,7 +31,7 @@ export const mail_values = [
   { name: 'business.name', label: 'Your business', example: 'Harbour Staffing' },
 ] as const
 
-/** Every mail whose words a business writes. */
+/** Each mail that a business can word. */
 export type WordedMail = MailTemplate | AutomaticMail
 export const worded_mails = [...mail_templates, ...automatic_mails] as const
 
