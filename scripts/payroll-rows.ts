@@ -1,5 +1,6 @@
 /** `npm run payroll-rows -- FILE`: computes rows of HMRC's published test sheets and prints each that differs. */
 import { readFileSync } from 'node:fs'
+import { rowsOfFile } from '#business/payroll/years/published-file.rules.ts'
 import { computeRows } from '#business/payroll/years/published-rows.rules.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 
@@ -11,16 +12,16 @@ function stop(sentence: string): never {
 }
 
 function readRows(path: string): readonly unknown[] {
+  const rows = rowsOfFile(readText(path))
+  return 'fault' in rows ? stop(`${path} cannot be read: ${rows.fault}`) : rows
+}
+
+function readText(path: string): string {
   try {
-    const rows: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
-    if (Array.isArray(rows)) return rows
-    // Some programs write the list as the one field of an object.
-    const [list, ...more] = Object.values(rows ?? {}).filter(Array.isArray)
-    if (list !== undefined && more.length === 0) return list
+    return readFileSync(path, 'utf8')
   } catch (error) {
-    stop(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    return stop(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  stop(`${path} holds no JSON list of rows.`)
 }
 
 if (file === undefined) stop('Name the file: npm run payroll-rows -- FILE')

@@ -14,7 +14,10 @@ export type TaxCode = {
 }
 
 const shape =
-  /^(?<regime>[SC])?(?:(?<fixed>BR|NT|0T|D[0-3])|K(?<added>[1-9]\d{0,3})|(?<number>\d{1,6})[LMNT])\s*(?<basis>W1\/?M1|W1|M1|X|NONCUM)?$/
+  /^(?<regime>[SC])?(?:(?<fixed>BR|NT|0T|D[0-3])|K(?<added>[1-9]\d{0,3})|(?<number>\d{1,6})[LMNT])(?<basis>.+)?$/
+
+/** Week 1 or month 1 as notices, forms and programs write it: `W1/M1`, `WK1/MTH1`, `Week 1`, `X`, `NONCUM`. */
+const week1 = /^(?:W(?:(?:EE)?K)?1(?:\/?M(?:(?:ON)?TH)?1)?|M(?:(?:ON)?TH)?1|X|NON-?CUM(?:ULATIVE)?)$/
 
 const ends_in_letter = 'A tax code ends in a letter, such as 1257L'
 
@@ -23,9 +26,9 @@ const ends_in_letter = 'A tax code ends in a letter, such as 1257L'
  * @returns a refusal in words for the field where the text is no code of this year
  */
 export function readTaxCode(typed: string, year: TaxYear, is_week1 = false): TaxCode | Refusal {
-  const text = typed.toUpperCase().replace(/\s+/g, '')
+  const text = typed.toUpperCase().replace(/[\s()]+/g, '')
   const parts = shape.exec(text)?.groups
-  if (!parts) {
+  if (!parts || (parts.basis !== undefined && !week1.test(parts.basis))) {
     const is_rate = /^[SC]?D\d$/.test(text)
     return refuse('invalid', is_rate ? `There is no such rate in ${year.name}` : ends_in_letter)
   }
