@@ -181,8 +181,8 @@ test('NI categories, loans, orders and pension members: by their employment, wit
     ],
     'business.pension_membership.enrol': [
       [...head, 'Pension Scheme', 'Entry', 'From', 'Informed On'],
-      [...own, 'workplace pension', 'Automatic', '2025-06-16', '2025-06-16'],
-      [...own, 'Other pension', 'Automatic', '2025-06-17', '2025-06-16'],
+      [...own, 'workplace pension', 'Automatic', '2025-06-16', '2025-06-13'],
+      [...own, 'Other pension', 'Automatic', '2025-06-17', '2025-06-13'],
     ],
   } as const
   const faults: unknown[] = []
@@ -220,6 +220,7 @@ test('NI categories, loans, orders and pension members: by their employment, wit
 })
 
 test('stopped loans, pensions that are put off or end, and absences: by their employment, with the words of their forms', async () => {
+  world.clock.advance({ days: 10 }) // Notices have come.
   const payrollId = async (id: string) =>
     (await sql<{ payroll_id: string }>('select payroll_id from business.employment where id = $1', id))[0]
       ?.payroll_id ?? ''

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays, formatDay } from '#kernel/day.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedContractor, seedProvider } from '#test/fixtures/world.ts'
@@ -191,17 +192,19 @@ test('pension: enrolled by age and scheme, deducted, and given back to a worker 
       informed_on: '2025-06-09',
       ...change,
     })
-  await step('postpone', {
-    effective_from: '2025-06-02',
-    postponed_to: '2025-06-09',
-    informed_on: '2025-06-02',
-  })
+  const postpone = (informed_on: string) =>
+    step('postpone', { effective_from: '2025-06-02', postponed_to: '2025-06-09', informed_on })
+  const tomorrow = addDays(world.clock.today(), 1)
+  const to_come = { informed_on: `Should be before ${formatDay(tomorrow)}` }
+  expect((await refusalOf(postpone(tomorrow))).errors).toEqual(to_come)
+  await postpone('2025-06-02')
   const foreign = (await start()).paye_scheme_id
   const elsewhere = await scheme({ paye_scheme_id: foreign })
   expect((await refusalOf(enrol({ pension_scheme_id: elsewhere.id }))).errors).toEqual({
     pension_scheme_id: 'Pension scheme not found',
   })
   expect((await refusalOf(enrol({ informed_on: undefined }))).errors).toEqual({ informed_on: 'Mandatory' })
+  expect((await refusalOf(enrol({ informed_on: tomorrow }))).errors).toEqual(to_come)
   await enrol()
   expect((await refusalOf(enrol({ effective_from: '2025-06-10' }))).errors).toEqual({
     effective_from: 'This worker is a member already',
@@ -216,6 +219,9 @@ test('pension: enrolled by age and scheme, deducted, and given back to a worker 
   await paid(contractor_id, '2025-06-13', { employee: '19.20', employer: '14.40' })
   expect((await refusalOf(step('opt_out', { received_on: '2025-07-09' }))).errors).toEqual({
     received_on: 'The time to opt out ended on 08/07/2025. End the membership',
+  })
+  expect((await refusalOf(step('opt_out', { received_on: tomorrow }))).errors).toEqual({
+    received_on: to_come.informed_on,
   })
   await step('opt_out', { received_on: '2025-06-12' })
   expect(pensions((await tried()).lines)).toEqual([

@@ -3,11 +3,12 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput, mandatory } from '../../parties/party-input.server.ts'
+import { futureFaults } from '../../shared/past-day.rules.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { toDateFaults } from './employment.rules.ts'
 import { lastPaid, lockEmployment, optionalAmount, penceOf } from './employment-input.server.ts'
 import { insertTaxCode } from './insert-tax-code.server.ts'
-import { afterDay, fromStart, readCodeEntry } from './tax-code-source.rules.ts'
+import { afterDay, fromStart, isNotice, readCodeEntry } from './tax-code-source.rules.ts'
 
 const input = z.strictObject({
   employment_id: z.uuid(),
@@ -39,6 +40,7 @@ export const addTaxCode = verb({
        order by effective_from <= $2::date desc, effective_from desc limit 1`,
       [employment.id, asked.effective_from],
     )
+    const notice_date = isNotice(asked.source) ? asked.notice_date : undefined
     const read = readCodeEntry(asked, before ?? null)
     const pay = penceOf(asked.previous_pay)
     const tax = penceOf(asked.previous_tax)
@@ -49,10 +51,10 @@ export const addTaxCode = verb({
       ...('errors' in read ? read.errors : {}),
       ...toDateFaults({ pay, tax }, 'previous_pay', 'previous_tax'),
       ...(pay !== null && asked.source !== 'p6' ? { previous_pay: validationText.matches } : {}),
+      ...futureFaults('notice_date', notice_date, context.clock.today()),
       ...(late === null ? {} : { effective_from: late }),
     }
     if ('errors' in read || Object.keys(errors).length > 0) throw invalid(errors)
-    const notice_date = asked.source === 'p6' || asked.source === 'p9' ? asked.notice_date : undefined
     const id = await insertTaxCode(context, employment, read, { ...asked, notice_date })
     return { id, code: read.text }
   },

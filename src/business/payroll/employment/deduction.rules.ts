@@ -2,6 +2,7 @@
 import { addDays, type Day, dayOf, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { futureFaults } from '../../shared/past-day.rules.ts'
 
 const PLAN_5_FROM = dayOf(2026, 4, 6)
 
@@ -58,8 +59,7 @@ export function orderFaults(order: OrderFacts): FieldErrors {
   if (protects(kind) && !order.has_protected_earnings) errors.protected_earnings = validationText.required
   if (received_on < order_date)
     errors.received_on = validationText.min_date(formatDay(addDays(order_date, -1)))
-  if (received_on > today) errors.received_on = validationText.max_date(formatDay(addDays(today, 1)))
-  return errors
+  return { ...errors, ...futureFaults('received_on', received_on, today) }
 }
 
 export type Agreement = {
@@ -75,8 +75,7 @@ export function agreedFaults({ amount, total, agreed_on, today }: Agreement): Fi
   const errors: Record<string, string> = {}
   if (amount <= 0) errors.amount = validationText.positive
   if (total !== null && total < amount) errors.total = 'The total is less than one deduction'
-  if (agreed_on > today) errors.agreed_on = validationText.max_date(formatDay(addDays(today, 1)))
-  return errors
+  return { ...errors, ...futureFaults('agreed_on', agreed_on, today) }
 }
 
 /** The fault of an order's last day; null from its arrival on. */

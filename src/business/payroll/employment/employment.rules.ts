@@ -3,6 +3,7 @@
 import { addDays, type Day, formatDay, maxDay, minDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { futureFaults } from '../../shared/past-day.rules.ts'
 
 /** Characters that HMRC accepts in a payroll id (its character set G). */
 const payroll_id_form = /^[A-Za-z0-9 .,\-()/=!"%&*;<>'+:?]+$/
@@ -15,14 +16,14 @@ export function payrollIdFault(text: string): string | null {
 }
 
 export type P45 = {
-  readonly p45_leave_date?: string | undefined
+  readonly p45_leave_date?: Day | undefined
   readonly p45_tax_code?: string | undefined
   readonly p45_pay_to_date: number | null
   readonly p45_tax_to_date: number | null
 }
 
-/** The faults of a P45's parts by field; amounts are pence. */
-export function p45Faults(p45: P45): FieldErrors {
+/** The faults of a P45's parts by field; amounts are pence. An employer gives it on or after the last day. */
+export function p45Faults(p45: P45, today: Day): FieldErrors {
   const errors: Record<string, string> = {}
   const { p45_pay_to_date: pay, p45_tax_to_date: tax } = p45
   const has_any = [p45.p45_leave_date, p45.p45_tax_code, pay ?? undefined, tax ?? undefined].some(
@@ -30,6 +31,7 @@ export function p45Faults(p45: P45): FieldErrors {
   )
   if (has_any && p45.p45_leave_date === undefined) errors.p45_leave_date = validationText.required
   if (has_any && p45.p45_tax_code === undefined) errors.p45_tax_code = validationText.required
+  Object.assign(errors, futureFaults('p45_leave_date', p45.p45_leave_date, today))
   return { ...errors, ...toDateFaults({ pay, tax }, 'p45_pay_to_date', 'p45_tax_to_date') }
 }
 

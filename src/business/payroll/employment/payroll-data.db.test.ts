@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addDays, formatDay } from '#kernel/day.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
@@ -153,12 +154,12 @@ const codesOf = async (employment_id: string) =>
     )
   ).rows
 
-const code = (employment_id: string, text: string, effective_from: string) =>
+const code = (employment_id: string, text: string, effective_from: string, notice_date = '2025-06-10') =>
   act(world, agency.admin, 'business.tax_code.add', {
     employment_id,
     code: text,
     source: 'p6',
-    notice_date: '2025-06-10',
+    notice_date,
     effective_from,
   })
 
@@ -192,6 +193,18 @@ test('employment: a starter gets the code of the declaration, or of a P45 of thi
   expect(await codesOf(with_p45.id)).toMatchObject([{ code: 'S1100L', is_week1: false, source: 'p45' }])
   const taken_over = await start({ start_date: '2023-01-09', starter_declaration: undefined })
   expect(await codesOf(taken_over.id)).toEqual([])
+})
+
+test('employment: a P45 and a notice of HMRC are of today or before', async () => {
+  const tomorrow = addDays(world.clock.today(), 1)
+  const to_come = `Should be before ${formatDay(tomorrow)}`
+  const p45 = { starter_declaration: undefined, p45_leave_date: tomorrow, p45_tax_code: '1257L' }
+  expect((await refusalOf(start(p45))).errors).toEqual({ p45_leave_date: to_come })
+  const { id } = await start()
+  expect((await refusalOf(code(id, '1100L', '2026-04-06', tomorrow))).errors).toEqual({
+    notice_date: to_come,
+  })
+  expect(await codesOf(id)).toHaveLength(1)
 })
 
 test('employment: no second one at a time, and no payroll id twice', async () => {

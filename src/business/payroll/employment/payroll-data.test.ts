@@ -194,18 +194,25 @@ describe('facts of an employment', () => {
     expect(payrollIdFault(text)).toBe(fault)
   })
   test.each([
-    [{ p45_leave_date: '2026-10-16', p45_tax_code: '1257L' }, {}],
+    [{ p45_leave_date: on('2026-10-16'), p45_tax_code: '1257L' }, {}],
+    [{ p45_leave_date: on('2026-11-30'), p45_tax_code: '1257L' }, {}],
+    [
+      { p45_leave_date: on('2026-12-01'), p45_tax_code: '1257L' },
+      { p45_leave_date: 'Should be before 01/12/2026' },
+    ],
     [{ p45_tax_code: '1257L' }, { p45_leave_date: 'Mandatory' }],
     [
       { p45_pay_to_date: 100 },
       { p45_leave_date: 'Mandatory', p45_tax_code: 'Mandatory', p45_tax_to_date: 'Mandatory' },
     ],
     [
-      { p45_leave_date: '2026-10-16', p45_tax_code: '1257L', p45_pay_to_date: 100, p45_tax_to_date: 101 },
+      { p45_leave_date: on('2026-10-16'), p45_tax_code: '1257L', p45_pay_to_date: 100, p45_tax_to_date: 101 },
       { p45_tax_to_date: 'Tax cannot be more than pay' },
     ],
   ])('P45 %j: faults %j', (parts, errors) => {
-    expect(p45Faults({ p45_pay_to_date: null, p45_tax_to_date: null, ...parts })).toEqual(errors)
+    expect(p45Faults({ p45_pay_to_date: null, p45_tax_to_date: null, ...parts }, on('2026-11-30'))).toEqual(
+      errors,
+    )
   })
   test.each([
     ['2026-11-05', 'Should be after 05/11/2026'],

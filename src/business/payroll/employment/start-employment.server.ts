@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Day } from '#kernel/day.ts'
 import { type FieldErrors, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -57,7 +58,7 @@ export const startEmployment = verb({
     await requireWorker(context, asked.contractor_id, scheme, asked.off_payroll)
     const unpaid = offPayrollFaults(asked)
     if (Object.keys(unpaid).length > 0) throw invalid(unpaid)
-    const p45 = p45Of(asked)
+    const p45 = p45Of(asked, context.clock.today())
     const first = firstOf(context, asked, p45.p45_tax_code ?? undefined)
     await requireFree(context, asked)
     const values = {
@@ -89,16 +90,19 @@ export const startEmployment = verb({
 })
 
 /** The stored parts of a P45. @throws invalid under the fields that contradict each other */
-function p45Of(asked: Asked) {
+function p45Of(asked: Asked, today: Day) {
   const pay = penceOf(asked.p45_pay_to_date)
   const tax = penceOf(asked.p45_tax_to_date)
   const tax_code = asked.p45_tax_code || undefined
-  const errors = p45Faults({
-    p45_leave_date: asked.p45_leave_date,
-    p45_tax_code: tax_code,
-    p45_pay_to_date: pay,
-    p45_tax_to_date: tax,
-  })
+  const errors = p45Faults(
+    {
+      p45_leave_date: asked.p45_leave_date,
+      p45_tax_code: tax_code,
+      p45_pay_to_date: pay,
+      p45_tax_to_date: tax,
+    },
+    today,
+  )
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const has_p45 = tax_code !== undefined
   return {

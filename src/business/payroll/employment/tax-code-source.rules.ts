@@ -78,7 +78,8 @@ export type CodeEntry = {
 /** The source of the code in force before; null without one. */
 type Before = { readonly source: string } | null
 
-const notices = ['p6', 'p9']
+/** Notices from HMRC have a date; a P45 does not replace them. */
+export const isNotice = (source: string): boolean => source === 'p6' || source === 'p9'
 
 /** Reads a code to enter. @returns the faults by field */
 export function readCodeEntry(entry: CodeEntry, before: Before): TaxCode | { readonly errors: FieldErrors } {
@@ -87,11 +88,10 @@ export function readCodeEntry(entry: CodeEntry, before: Before): TaxCode | { rea
   const read = year === null ? null : readTaxCode(entry.code, year, entry.is_week1)
   if (read === null) errors.effective_from = noRates(entry.effective_from)
   else if (isFault(read)) errors.code = read.message
-  if (notices.includes(entry.source) && entry.notice_date === undefined)
-    errors.notice_date = validationText.required
+  if (isNotice(entry.source) && entry.notice_date === undefined) errors.notice_date = validationText.required
   if (entry.source === 'p9' && entry.effective_from !== taxYearStart(entry.effective_from))
     errors.effective_from = 'A P9 applies from 6 April'
-  if (entry.source === 'p45' && before !== null && notices.includes(before.source))
+  if (entry.source === 'p45' && before !== null && isNotice(before.source))
     errors.source = 'A P45 does not replace a notice from HMRC'
   return read === null || isFault(read) || Object.keys(errors).length > 0 ? { errors } : read
 }

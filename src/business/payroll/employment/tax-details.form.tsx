@@ -7,6 +7,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
 import { tax_code_sources } from './employment.entity.ts'
 import { letter_names, needsEvidence, needsPostcode, suggestLetter } from './ni-letter.rules.ts'
+import { isNotice } from './tax-code-source.rules.ts'
 
 interface Props {
   readonly row: ListRow
@@ -20,7 +21,7 @@ const effective_from = {
   required: true,
 } as const
 
-const isNotice = ({ source }: { readonly source: string }) => source === 'p6' || source === 'p9'
+const hasNotice = ({ source }: { readonly source: string }) => isNotice(source)
 
 export function AddTaxCode({ row, onClose }: Props) {
   const { today } = useSession()
@@ -38,7 +39,7 @@ export function AddTaxCode({ row, onClose }: Props) {
         { kind: 'choice', name: 'source', label: 'Source', options: tax_code_sources, required: true },
         { kind: 'check', name: 'is_week1', label: 'Week 1 or month 1 basis', wide: true },
         effective_from,
-        { kind: 'day', name: 'notice_date', label: 'Date of the notice', required: true, when: isNotice },
+        { kind: 'day', name: 'notice_date', label: 'Date of the notice', required: true, when: hasNotice },
         {
           kind: 'money',
           name: 'previous_pay',

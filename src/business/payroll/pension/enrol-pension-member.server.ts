@@ -4,6 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
+import { futureFaults } from '../../shared/past-day.rules.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { enrolFaults } from './membership.rules.ts'
 import { insertMembership, membershipBefore } from './pension-input.server.ts'
@@ -42,7 +43,7 @@ export const enrolPensionMember = verb({
       context,
       employment,
       { state: 'enrolled', pension_scheme_id, entry, effective_from, informed_on: told },
-      { ...faults, ...errors },
+      { ...faults, ...futureFaults('informed_on', told, context.clock.today()), ...errors },
     )
   },
 })

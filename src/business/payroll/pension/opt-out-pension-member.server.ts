@@ -3,6 +3,7 @@ import { addDays, type Day, maxDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
+import { futureFault } from '../../shared/past-day.rules.ts'
 import { lastPaid, lockEmployment } from '../employment/employment-input.server.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { optOutFault } from './membership.rules.ts'
@@ -21,7 +22,7 @@ export const optOutPensionMember = verb({
   run: async (context, { employment_id, received_on }) => {
     const employment = await lockEmployment(context, employment_id)
     const membership = await membershipOn(context, employment.id, received_on)
-    const fault = optOutFault(received_on, membership)
+    const fault = optOutFault(received_on, membership) ?? futureFault(received_on, context.clock.today())
     if (fault !== null || membership === null) throw invalid({ received_on: String(fault) })
     const paid = await lastPaid(context, employment)
     // Pay days before the notice keep their contributions, which the next one gives back.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
+import { futureFaults } from '../../shared/past-day.rules.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { postponeFaults } from './membership.rules.ts'
 import { insertMembership, membershipBefore } from './pension-input.server.ts'
@@ -33,7 +34,11 @@ export const postponePensionMember = verb({
       context,
       employment,
       { state: 'postponed', pension_scheme_id: null, ...asked },
-      { ...postponeFaults({ ...asked, before }), ...errors },
+      {
+        ...postponeFaults({ ...asked, before }),
+        ...futureFaults('informed_on', asked.informed_on, context.clock.today()),
+        ...errors,
+      },
     )
   },
 })
