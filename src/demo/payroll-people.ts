@@ -4,7 +4,7 @@ import { taxYearOf } from '#business/payroll/employment/tax-code-source.rules.ts
 import { incomeTax } from '#business/payroll/engine/income-tax.rules.ts'
 import { tablePeriod } from '#business/payroll/engine/table-period.rules.ts'
 import { readTaxCode } from '#business/payroll/engine/tax-code.rules.ts'
-import { addDays, addMonths, type Day } from '#kernel/day.ts'
+import { addDays, addMonths, type Day, minDay } from '#kernel/day.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import type { AgencyKey } from './cast-types.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'
@@ -139,7 +139,7 @@ export async function employ(
     await enter('business.tax_code.add', {
       code,
       source: 'p6',
-      notice_date: start_date,
+      notice_date: noLater(start_date, stage),
       effective_from: start_date,
       ...earnedBefore(code, start_date),
     })
@@ -161,6 +161,9 @@ export async function employ(
       received_on: stage.clock.today(),
     })
 }
+
+/** Employments are entered before they begin, with notices that have come. */
+const noLater = (on: Day, { clock }: Stage): Day => minDay(on, clock.today())
 
 /** Pay and tax of an earlier job in the same tax year, as the notice states them. */
 function earnedBefore(code: string, start_date: Day): object {
@@ -196,19 +199,20 @@ async function enrol(
   )
   if (!scheme) return
   const later = addMonths(start_date, postponed_months)
+  const informed_on = noLater(start_date, stage)
   if (when === 'postponed')
     await stage.act(operations, 'business.pension_membership.postpone', {
       employment_id,
       effective_from: start_date,
       postponed_to: later,
-      informed_on: start_date,
+      informed_on,
     })
   await stage.act(operations, 'business.pension_membership.enrol', {
     employment_id,
     pension_scheme_id: scheme.id,
     entry: 'automatic',
     effective_from: when === 'postponed' ? later : start_date,
-    informed_on: start_date,
+    informed_on,
   })
 }
 

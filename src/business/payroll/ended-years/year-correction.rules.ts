@@ -7,6 +7,7 @@ import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import { bandsLess, type NiToDate, no_ni_yet, withPayment } from '../engine/director-ni.rules.ts'
 import { whyOf } from '../engine/line-why.rules.ts'
 import { nationalInsurance, periodThresholds } from '../engine/national-insurance.rules.ts'
+import { niThatWaits } from '../engine/ni-recovery.rules.ts'
 import type { NiLetter, TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { employeeNiInputs, employerNiInputs } from '../engine/working.rules.ts'
@@ -44,7 +45,9 @@ export function correctLetter(
   if (split !== undefined)
     return `The pay period of ${formatDay(from_pay_day)} has pay before that day: begin with its first pay day`
   const wrong = periods.filter(
-    (of) => of.some(({ pay_day }) => pay_day >= from_pay_day) && wrongLetters(of, letter).length > 0,
+    (of) =>
+      of.some(({ pay_day }) => pay_day >= from_pay_day) &&
+      (wrongLetters(of, letter).length > 0 || niThatWaits(of).length > 0),
   )
   if (wrong.length === 0)
     return `No pay from ${formatDay(from_pay_day)} on was under another letter than ${letter}`
@@ -124,7 +127,7 @@ function correctPeriod(
     ],
     period: {
       pay_day: first.pay_day,
-      from: wrong.map(([of]) => of),
+      from: wrong.length === 0 ? [letter] : wrong.map(([of]) => of),
       employee: due.employee - taken.employee,
       employer: due.employer - taken.employer,
       why: `${employee}; employer: ${employer}`,

@@ -46,6 +46,22 @@ describe('a letter', () => {
     ])
   })
 
+  test('that is right takes NI that waited for later pay of the year', () => {
+    const moved = week('2025-06-20', 11, {
+      niable: 240_00,
+      employee_ni: 4_64,
+      employer_ni: 36_00,
+      ni_waits: 14_56,
+      bands: { at_lel: 0, lel_pt: 0, pt_uel: 240_00 },
+    })
+    const made = corrected([...weeks, moved], 'A', '2025-06-13')
+    expect(made).toMatchObject({ employee: 14_56, employer: 0 })
+    expect(made.periods).toMatchObject([{ pay_day: '2025-06-20', from: ['A'], employee: 14_56 }])
+    expect(owedBy(made)).toEqual({ hmrc: 14_56, worker: 0, relief: -14_56 })
+    // Corrected once, nothing waits.
+    expect(refused([...weeks, moved, ...made.parts], 'A', '2025-06-13')).toMatch(/^No pay from/)
+  })
+
   test('takes the wrong letter out and puts the right one in, with its bands', () => {
     const { parts } = corrected(weeks.slice(0, 1), 'M', '2025-06-13')
     const bands = { at_lel: 125_00, lel_pt: 117_00, pt_uel: 358_00 }

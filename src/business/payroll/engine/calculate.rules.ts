@@ -15,6 +15,7 @@ import { no_ni_yet, withPayment } from './director-ni.rules.ts'
 import { directorShare, isAnnual } from './director-share.rules.ts'
 import type { EmploymentState, NiByLetter, YearToDate } from './employment-state.rules.ts'
 import { incomeTax, type TaxInput } from './income-tax.rules.ts'
+import { withinRecoveryLimit } from './ni-recovery.rules.ts'
 import type { PayElement } from './pay-element.rules.ts'
 import { inPayslipOrder, payLine } from './pay-lines.rules.ts'
 import type { PeriodInput } from './period-input.rules.ts'
@@ -31,11 +32,11 @@ export function calculate(year: TaxYear, state: EmploymentState, run: PeriodInpu
   const elements = inPayslipOrder(run.elements)
   const [own, ...corrections] = periodsOf(year, state, run, elements)
   const annual = isAnnual(state, run)
-  const work = [own, ...corrections].map(({ period, elements: pay }) =>
+  const workOf = ({ period, elements: pay }: PaidPeriod) =>
     partOf(year, period, pay, (niable) =>
       annual ? directorShare(year, annual, period, niable) : niOfPeriod(year, period, niable),
-    ),
-  )
+    )
+  const work = withinRecoveryLimit(year, run.pay_day, [workOf(own), ...corrections.map(workOf)])
   const settled = annual?.method === 'AL' ? earlierLetterParts(year, annual, own.period) : []
   const taxed = [...withTax(year, state, run, work), ...settled]
   const parts = taxed.map(({ part }) => part)
@@ -124,6 +125,11 @@ function periodsOf(
       const of = targets.get(target.period_number) ?? { period: correctedPeriod(target, known), elements: [] }
       targets.set(target.period_number, { ...of, elements: [...of.elements, element] })
     }
+  }
+  for (const day of isAnnual(state, run) ? [] : (run.recovers ?? [])) {
+    const target = known.find(({ pay_day }) => pay_day === day)
+    if (target === undefined || isOwn(target, own) || targets.has(target.period_number)) continue
+    targets.set(target.period_number, { period: correctedPeriod(target, known), elements: [] })
   }
   const corrected = [...targets.values()].toSorted((a, b) => a.period.period_number - b.period.period_number)
   return [{ period: own, elements: here }, ...corrected]

@@ -56,6 +56,8 @@ export type PeriodPart = {
   readonly tax: Pence
   readonly niable: Pence
   readonly employee_ni: Pence
+  /** Of a corrected period: the part that later pay takes, as this payment could bear no more. */
+  readonly ni_waits?: Pence
   readonly employer_ni: Pence
   readonly bands: NiBands
   readonly loans: Readonly<Partial<Record<LoanPlan, Pence>>>

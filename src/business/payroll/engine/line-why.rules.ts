@@ -25,10 +25,14 @@ function reader(inputs: LineInputs) {
     text: (name: string): string => String(inputs[name] ?? ''),
     money: (name: string): string => pounds(amount(name)),
     whole: (name: string): string => whole(amount(name)),
-    /** `, of which £20.64 was taken before`, and the most that may be taken. */
+    /** `, of which £20.64 was taken before`, the most that may be taken, and the part that waits. */
     rest: (): string =>
       `${has('before') ? `, of which ${pounds(amount('before'))} was taken before` : ''}${
         inputs.most === undefined ? '' : `; half of the pay is the most, ${pounds(amount('most'))}`
+      }${
+        inputs.waits === undefined
+          ? ''
+          : `; ${pounds(amount('waits'))} waits for later pay, as no more is taken besides the ${pounds(amount('due_now'))} due on this pay`
       }`,
   }
 }

@@ -12,6 +12,8 @@ export type PeriodInput = {
   readonly already_paid: readonly Pick<Payslip, 'parts' | 'attached'>[]
   /** Parts of all earlier payslips of the periods that elements correct, `already_paid` apart. */
   readonly earlier_parts: readonly PeriodPart[]
+  /** Pay days with National Insurance that waits: this payment takes as much of it as it may. */
+  readonly recovers?: readonly Day[]
   /** A payment after the leave date, on a usual pay day or outside of them. */
   readonly after_leaving: null | 'regular' | 'irregular'
   /** The last payment of the tax year, on which a director's alternative method settles. */

@@ -8,6 +8,7 @@ import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
+import { niThatWaits } from '../engine/ni-recovery.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
 import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
@@ -58,6 +59,7 @@ import {
   readEarlier,
   readLastRun,
   readPersons,
+  readRecovering,
 } from './run-people.server.ts'
 import type { LeftOut, RunFacts, RunWork } from './run-work.rules.ts'
 import { readRunWork } from './run-work.server.ts'
@@ -123,6 +125,7 @@ export async function computeRun(
   const earlier = await readEarlier(tx, run, employments, [
     ...[...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null)).map(([id]) => id),
     ...[...besides].filter(([, one]) => hasCorrections(one)).map(([id]) => id),
+    ...(await readRecovering(tx, run, employments)),
   ])
   const known = new Map<string, Outcome>()
   const outcomeOf = (employment: EmploymentFacts, left_out: ReadonlyMap<string, string>): Outcome => {
@@ -229,7 +232,9 @@ function computeSlip(
   if ('missing' in state) return state
   const period_number = tablePeriod(pay_day, frequency)
   const isOfPeriod = (one: EarlierSlip) => tablePeriod(one.pay_day, frequency) === period_number
+  const recovers = niThatWaits(earlier.flatMap(({ parts }) => parts)).map((one) => one.pay_day)
   const run: Omit<PeriodInput, 'elements'> = {
+    ...(recovers.length === 0 ? {} : { recovers }),
     pay_day,
     period_number,
     already_paid: earlier.filter(isOfPeriod),
@@ -286,7 +291,7 @@ function withCredits(
   }
 }
 
-/** The payslip without corrections; null where it has none. */
+/** The payslip without corrections and recovered National Insurance; null where it has none. */
 function ownOf(
   year: TaxYear,
   state: EmploymentState,
@@ -296,9 +301,10 @@ function ownOf(
 ): Payslip | null {
   const first_time = works.filter(({ corrects }) => corrects === null)
   const own = ownElements(apart)
-  if (first_time.length === works.length && own.length === apart.length) return null
+  const { recovers, ...alone } = run
+  if (recovers === undefined && first_time.length === works.length && own.length === apart.length) return null
   const elements = [...first_time.flatMap((work) => work.elements), ...own]
-  return calculate(year, state, { ...run, elements })
+  return calculate(year, state, { ...alone, elements })
 }
 
 function slipOf(employment_id: string, { contractor_id, name, before }: RunPerson, computed: Made): RunSlip {

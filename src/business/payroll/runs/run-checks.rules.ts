@@ -11,7 +11,7 @@ import { weeksOf } from '../engine/tax-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { accountWarnings } from '../figures/account-warnings.rules.ts'
-import { niArrearsWarnings } from '../figures/ni-arrears.rules.ts'
+import { niWaitsWarnings } from '../figures/ni-waits.rules.ts'
 import { type FigureFault, payrollFigureFaults } from '../figures/payroll-bounds.rules.ts'
 import { cost_fields, deduction_fields } from '../figures/payroll-figure.rules.ts'
 import { asMoney, type FigurePence, figuresOf, no_figures, wholeOf } from '../figures/run-figures.rules.ts'
@@ -129,7 +129,7 @@ export function checkPayslip(
     ...accountWarnings(person, computed),
     ...besidesWarnings(person, computed),
     ...lateCorrections(run.pay_day, computed.works).map((sentence): Found => ['N11', sentence]),
-    ...niArrearsWarnings(year, run.pay_day, computed.slip.parts).map((sentence): Found => ['N12', sentence]),
+    ...niWaitsWarnings(run, computed.slip.parts).map((sentence): Found => ['N12', sentence]),
   ]
   return [...stops.map(find('stop')), ...warnings.map(find('warning'))]
 }

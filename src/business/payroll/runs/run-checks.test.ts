@@ -6,6 +6,7 @@ import { unitsFromScaled } from '#kernel/rate.ts'
 import { code, pay, pence, worker, year } from '#test/payroll/sample-worker.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
+import { niWaitsWarnings } from '../figures/ni-waits.rules.ts'
 import { amount_fields } from '../figures/payroll-figure.rules.ts'
 import { eachFigure, figuresOf, sharesOf } from '../figures/run-figures.rules.ts'
 import { no_duties } from '../pension/re-enrolment.rules.ts'
@@ -211,29 +212,29 @@ test.each<[string, string, Partial<Person>, Computed]>([
   expect(found(person, of)).toContainEqual([check, 'warning', sentence])
 })
 
-/** A correction of an earlier pay day: pay and NI that it adds. */
-const corrected = (niable: number, employee_ni: number, on = '2026-05-15') => {
+/** A correction of an earlier pay day with NI that it leaves for later pay. */
+const withWaiting = (...waits: number[]) => {
   const [own] = plain.slip.parts
   if (own === undefined) throw new Error('a payslip has its own part')
-  return { ...own, pay_day: day(on), niable: pence(niable), employee_ni: pence(employee_ni) }
+  const corrections = waits.map((amount) => ({ ...own, pay_day: day('2026-05-15'), ni_waits: pence(amount) }))
+  return { ...lying({ parts: [own, ...corrections] }), ni_letter: 'M' }
 }
-const withCorrections = (...corrections: ReturnType<typeof corrected>[]) =>
-  lying({ parts: [...plain.slip.parts, ...corrections] })
 
-test('NI of earlier pay: at most the NI of this pay is taken besides it', () => {
-  const said = (of: Computed) => found({ born: day('2006-01-01') }, { ...of, ni_letter: 'M' })
-  // £28.64 is due on the £600.00 of this week.
-  expect(said(withCorrections(corrected(-400, 0), corrected(400, 28.64, '2026-05-22')))).toEqual([])
-  expect(said(withCorrections(corrected(-400, 0), corrected(400, 28.65, '2026-05-22')))).toEqual([
+test('NI of earlier pay that waits: told of, and that the last pay of the year leaves it to the employer', () => {
+  const young = { born: day('2006-01-01') }
+  expect(found(young, withWaiting())).toEqual([])
+  expect(found(young, withWaiting(3.36, 1))).toEqual([
     [
       'N12',
       'warning',
-      'National Insurance of £28.65 for pay that was paid before is more than the £28.64 due on this pay, the most that may be taken: leave a correction out for a later run',
+      'National Insurance of £4.36 for pay that was paid before waits for later pay: no more is taken of it than is due on this pay',
     ],
   ])
-  // Pay that a correction adds is paid now, and bears its own NI.
-  expect(said(withCorrections(corrected(800, 64)))).toEqual([])
-  expect(said(withCorrections(corrected(-200, -16)))).toEqual([])
+  const parts = withWaiting(3.36).slip.parts
+  expect(niWaitsWarnings({ pay_day: day('2027-03-26'), frequency: 'week' }, parts)).toHaveLength(1)
+  expect(niWaitsWarnings({ pay_day: day('2027-04-02'), frequency: 'week' }, parts)).toEqual([
+    'National Insurance of £3.36 for pay that was paid before is more than this last pay of the tax year may bear: the employer bears it, with a correction of the year once it is locked',
+  ])
 })
 
 test('a worker without work who was paid before is no new one', () => {

@@ -146,6 +146,21 @@ export async function readEarlier(
   return Map.groupBy(slips, ({ employment_id }) => employment_id)
 }
 
+/** Employments with a payslip of the tax year that left National Insurance for later pay. */
+export async function readRecovering(
+  tx: Tx,
+  { pay_day }: Run,
+  employments: readonly EmploymentFacts[],
+): Promise<readonly string[]> {
+  const rows = await tx.rows<{ employment_id: string }>(
+    `select distinct p.employment_id from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id
+     where p.employment_id = any ($1) and p.kept @? '$.parts[*].ni_waits' and p.payslip_id is not null
+       and r.pay_day >= $2::date and r.pay_day < $3::date`,
+    [employments.map(({ id }) => id), taxYearStart(pay_day), pay_day],
+  )
+  return rows.map(({ employment_id }) => employment_id)
+}
+
 /** The run before, with the workers and timesheets that this run leaves out. */
 export async function readLastRun(
   tx: Tx,
