@@ -55,6 +55,9 @@ export function FactsToday({ employment_id }: { employment_id: string }) {
   if (facts === null) return null
   const now = inForce(facts, today)
   const next = data?.next[0]
+  const { leave_date } = facts.employment
+  const none =
+    leave_date !== null && leave_date < today ? `None after ${dayText(leave_date)}` : 'Not calculated yet'
   return (
     <Card title="Today">
       <PropertiesTable
@@ -68,7 +71,7 @@ export function FactsToday({ employment_id }: { employment_id: string }) {
             label: 'Next pay',
             value: next
               ? `${amountText(next.net_pay, 'GBP')} on ${dayText(next.pay_run?.pay_day ?? '')}`
-              : 'Not calculated yet',
+              : none,
           },
         ]}
       />
