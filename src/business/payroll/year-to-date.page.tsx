@@ -1,6 +1,7 @@
 /** The tax year of each worker of a PAYE scheme, beside the P32. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { csvLine } from '#kernel/csv-line.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -42,6 +43,7 @@ interface YearToDate {
     readonly payroll_id: string
     readonly payslip_count: number
     readonly source: string | null
+    readonly correction_count: number
     readonly amounts: Amounts
   }[]
   readonly totals: Amounts
@@ -122,6 +124,11 @@ function Workers({ record }: { record: YearToDate }) {
                 <Td numeric>
                   {one.payslip_count}
                   {one.source && <span className="block text-12 text-n11">and {one.source}</span>}
+                  {one.correction_count > 0 && (
+                    <span className="block text-12 text-n11">
+                      and {countText(one.correction_count, 'correction')}
+                    </span>
+                  )}
                 </Td>
                 {columns.map(({ field }) => (
                   <Td key={field} numeric>

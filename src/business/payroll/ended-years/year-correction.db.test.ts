@@ -94,6 +94,15 @@ test('two weeks under letter A of a worker who was under 21', async () => {
       not_in_books: string
     }>('transaction.tax_month.p32', { paye_scheme_id, tax_year: '2025-26' })
   const before = await p32()
+  const workers = async () =>
+    (
+      await operate<{
+        workers: { payslip_count: number; correction_count: number; amounts: Record<string, string> }[]
+        against_p32: string[]
+      }>('transaction.payroll.year_to_date', { paye_scheme_id, tax_year: '2025-26' })
+    ).workers[0]
+  const paid = await workers()
+  expect(paid).toMatchObject({ payslip_count: 2, correction_count: 0, amounts: { employer_ni: '240.16' } })
   expect((await refusalOf(enter({ from_pay_day: '2026-04-10' }))).errors).toEqual({
     from_pay_day: 'The tax year 2025-26 is from 06/04/2025 to 05/04/2026',
   })
@@ -116,6 +125,13 @@ test('two weeks under letter A of a worker who was under 21', async () => {
   expect(Number(before.in_books) - Number(after.in_books)).toBeCloseTo(120.08, 2)
   expect(after.months[11]).toMatchObject({ due: '-120.08', employer_ni: '-120.08' })
   expect(after.months[11]?.lines.at(-1)).toMatchObject({ name: 'Corrections after the year' })
+
+  const { amounts = {} } = paid ?? {}
+  expect(await workers()).toEqual({
+    ...paid,
+    correction_count: 1,
+    amounts: { ...amounts, employer_ni: '120.08' },
+  })
 
   const made = await build(first.id)
   expect(made).toMatchObject({ status: 'validated', faults: [] })
@@ -147,6 +163,12 @@ test('a second correction waits for the return of the first; the worker has thei
       { kind: 'net_pay', amount: '104.72', due_date: '2026-04-20', is_of_correction: true },
     ]),
   )
+  const year = await operate<{ workers: { amounts: Record<string, string> }[]; against_p32: string[] }>(
+    'transaction.payroll.year_to_date',
+    { paye_scheme_id, tax_year: '2025-26' },
+  )
+  expect(year.workers[0]?.amounts).toMatchObject({ employee_ni: '0.00', employer_ni: '240.16' })
+  expect(year.against_p32).toEqual(['Tax, National Insurance and loans agree with the P32'])
   const made = await build(second.id)
   await file(made.id)
   expect(await inTransaction(database, (tx) => verifyReturns(tx, 5))).toEqual([])

@@ -7,7 +7,8 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import { type PayslipAmount, type PayslipAmounts, payslip_amounts } from '../figures/payslip.rules.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
-import { p32Months } from '../months/p32.rules.ts'
+import { p32Months, withCorrections } from '../months/p32.rules.ts'
+import { readCorrections } from '../months/read-p32.server.ts'
 import { readTaxYear } from '../months/read-year.server.ts'
 import { payslipAmountsOf, type Takeover } from '../takeover/payroll-takeover.rules.ts'
 import { takeoversOf } from '../takeover/read-takeovers.server.ts'
@@ -27,6 +28,8 @@ const output = z.strictObject({
       payslip_count: z.number(),
       /** The payroll before, where figures of it count; else null. */
       source: z.string().nullable(),
+      /** Of the National Insurance of this tax year, after its end. */
+      correction_count: z.number(),
       amounts,
     }),
   ),
@@ -39,9 +42,10 @@ type Row = Readonly<Record<PayslipAmount, number>> & {
   readonly worker: string
   readonly payroll_id: string
   readonly payslip_count: number
+  readonly correction_count: number
 }
 
-/** The tax year of each worker of a PAYE scheme: issued payslips, and the figures of the payroll before. Stores nothing. */
+/** The tax year of each worker of a PAYE scheme: payslips, figures of the payroll before, and corrections after its end. */
 export const readYearToDate = verb({
   action_id: 'transaction.payroll.year_to_date',
   since: '0.1.0',
@@ -81,11 +85,20 @@ export const readYearToDate = verb({
       return [{ row, taken, sum: taken ? plus(ofRow(row), payslipAmountsOf(taken.amounts)) : ofRow(row) }]
     })
     const totals = workers.reduce((all, { sum }) => plus(all, sum), no_pay)
-    const p32 = p32Months(await readTaxYear(context, paye_scheme_id, tax_year)).totals
+    const p32 = p32Months(
+      withCorrections(
+        await readTaxYear(context, paye_scheme_id, tax_year),
+        await readCorrections(context, paye_scheme_id, tax_year),
+      ),
+    ).totals
     return {
       ...scheme,
-      workers: workers.map(({ row: { id, worker, payroll_id, payslip_count }, taken, sum }) => ({
-        ...{ employment_id: id, worker, payroll_id, payslip_count },
+      workers: workers.map(({ row: { id, ...row }, taken, sum }) => ({
+        employment_id: id,
+        worker: row.worker,
+        payroll_id: row.payroll_id,
+        payslip_count: row.payslip_count,
+        correction_count: row.correction_count,
         source: taken?.source ?? null,
         amounts: texts(sum),
       })),
@@ -104,16 +117,31 @@ const texts = (of: PayslipAmounts) =>
     string
   > // Every field.
 
-/** By payroll id. Payslips of runs and of a bureau. */
+/** The part of corrections in an amount: contributions, and those of the employee that went back to the worker. */
+const corrections_of: Partial<Record<PayslipAmount, string>> = {
+  employee_ni: 'y.employee_ni',
+  employer_ni: 'y.employer_ni',
+  net_pay: 'y.back',
+}
+
+/** By payroll id. Payslips of runs and of a bureau, and corrections of the year. */
 const readRows = ({ tx }: VerbContext, paye_scheme_id: string, tax_year: number): Promise<Row[]> =>
   tx.rows<Row>(
-    `select e.id, k.name as worker, e.payroll_id, count(p.id)::int as payslip_count,
-       ${payslip_amounts.map((field) => `(coalesce(sum(p.${field}), 0) * 100)::bigint as ${field}`).join(', ')}
+    `select e.id, k.name as worker, e.payroll_id, count(p.id)::int as payslip_count, y.count as correction_count,
+       ${payslip_amounts
+         .map(
+           (field) =>
+             `((coalesce(sum(p.${field}), 0) + ${corrections_of[field] ?? '0'}) * 100)::bigint as ${field}`,
+         )
+         .join(', ')}
      from business.employment e join business.business k on k.id = e.contractor_id
      left join transaction.payslip p on p.contractor_id = e.contractor_id and p.provider_id = e.provider_id
        and p.pay_date between $2::date and $3::date and p.status in ('issued', 'paid') and p.deleted_at is null
        and ${employmentOfSql('p')} = e.id
+     cross join lateral (select count(*)::int as count, coalesce(sum(c.employee_ni), 0) as employee_ni,
+       coalesce(sum(c.employer_ni), 0) as employer_ni, coalesce(sum(greatest(-c.employee_ni, 0)), 0) as back
+       from transaction.year_correction c where c.employment_id = e.id and c.tax_year = $4) y
      where e.paye_scheme_id = $1 and e.deleted_at is null
-     group by e.id, k.name, e.payroll_id order by e.payroll_id, e.id`,
-    [paye_scheme_id, dayOf(tax_year, 4, 6), dayOf(tax_year + 1, 4, 5)],
+     group by e.id, k.name, e.payroll_id, y.count, y.employee_ni, y.employer_ni, y.back order by e.payroll_id, e.id`,
+    [paye_scheme_id, dayOf(tax_year, 4, 6), dayOf(tax_year + 1, 4, 5), tax_year],
   )
