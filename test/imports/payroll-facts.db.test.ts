@@ -89,6 +89,55 @@ test('PAYE schemes and employments: entered by a file, with the words of their f
   ).toEqual([{ employer_reference: '124/A2', payroll_id: 'X1', code: '1257L', is_week1: true }])
 })
 
+test('employments: a long file names every fault, and nothing of it is kept', async () => {
+  const rows_count = Number(process.env.IMPORT_ROWS ?? 60)
+  const isFaulty = (at: number) => at % 50 === 7
+  const { id: of } = await seedContractor(world, agency, { payment_type: 'paye' })
+  const workers = (
+    await sql<{ human_id: string }>(
+      `with copies as (
+         insert into business.business select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
+           'human_id', 'CON' || 900000 + nth, 'individual_id', null))).*
+         from business.business b cross join generate_series(1, $2) nth where b.id = $1 returning id, human_id),
+       here as (
+         insert into business.service select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+           'from_business_id', c.id))).*
+         from business.service s cross join copies c where s.from_business_id = $1)
+       select human_id from copies order by human_id`,
+      of,
+      rows_count,
+    )
+  ).map(({ human_id }) => human_id)
+  const columns = ['Worker Id', ...head, 'Start Date', 'Paid', 'Starter Declaration']
+  const lines = workers.map((worker, at) => [
+    isFaulty(at) && at % 100 === 7 ? 'CON999999' : worker,
+    ...['123/AB45678', `L${at}`, '02/06/2025', 'Weekly'],
+    isFaulty(at) && at % 100 !== 7 ? 'D' : 'B',
+  ])
+  const begun = () =>
+    sql<{ count: number }>(
+      `select count(*)::int as count from business.employment where payroll_id like 'L%'`,
+    )
+  const long = await bring('business.employment.start', columns, ...lines)
+  const faults = lines.flatMap((_, at) => (isFaulty(at) ? [at] : []))
+  expect(long.checked).toMatchObject({ row_count: rows_count, faulty_count: faults.length })
+  expect(Object.keys(long.errors)).toEqual(faults.map((at) => String(at + 2)))
+  const messages = Object.values(long.errors).flatMap((one) => Object.values(one))
+  expect(messages.filter((text) => text === 'Contractor not found')).toHaveLength(
+    faults.filter((at) => at % 100 === 7).length,
+  )
+  expect(messages.filter((text) => text === validationText.matches)).toHaveLength(
+    faults.filter((at) => at % 100 !== 7).length,
+  )
+  await expect(imports.apply(agency.admin, long.checked.id, 'all')).rejects.toThrow()
+  expect(await begun()).toEqual([{ count: 0 }])
+  const right = lines.filter((_, at) => !isFaulty(at))
+  expect((await bring('business.employment.start', columns, ...right)).done).toMatchObject({
+    applied_count: rows_count - faults.length,
+  })
+  expect(await begun()).toEqual([{ count: rows_count - faults.length }])
+})
+
 test('tax codes: a long file names every fault, and nothing of it is kept', async () => {
   const rows_count = Number(process.env.IMPORT_ROWS ?? 60)
   const columns = [...head, 'Tax Code', 'Source', 'Notice Date', 'From']

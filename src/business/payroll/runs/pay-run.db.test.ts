@@ -389,7 +389,7 @@ test('two schemes of one agency: each employment has a year to date of its own',
         employment_id: id,
         code: 'BR',
         source: 'p6',
-        notice_date: '2025-06-30',
+        notice_date: '2025-06-19',
         effective_from: '2025-08-08',
       },
     })
