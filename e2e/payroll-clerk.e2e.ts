@@ -254,6 +254,8 @@ test('a clerk takes a scheme over, pays a quarter of its year, and closes it', a
   await allWork(monthly, '2026-03-09')
   await pay('31/03/2026', 'month', 2)
 
+  await everyFigureExplained()
+
   // Net pay leaves with one batch; then the months are closed, and HMRC, pension and order are paid with another.
   await payDue()
   await open(await p32Path())
@@ -297,6 +299,33 @@ const payslipPath = async (name: string, pay_day: string) =>
   `/provider/paye/pay_run_payslip/${await idOf('select p.id from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id join business.business b on b.id = p.contractor_id where b.name = $1 and r.pay_day = $2', name, pay_day)}`
 const p32Path = async () =>
   `/provider/paye/p32/${await idOf("select id from business.paye_scheme where employer_reference = '123/CK77'")}`
+
+/** Sentences of a worker's payslip, each for its own kind of pay and deduction. */
+const sentences: readonly (readonly [string, string, readonly RegExp[]])[] = [
+  [plain.name, '2026-02-20', [/For 13\/02\/2026: NI letter A on/, /relief|provider adds the tax relief/]],
+  [
+    borrower.name,
+    '2026-03-06',
+    [/Plan 2: 9 % of £[\d.,]+ above/, /Direct earnings attachment: .* of net earnings/],
+  ],
+  [leaver.name, '2026-02-20', [/Tax code 1257L, week 46:/]],
+  [scottish.name, '2026-03-31', [/Tax code S1257L, month 12:/]],
+  [director.name, '2026-03-31', [/NI letter A on £[\d.,]+: 8 % of .* was taken before/]],
+]
+
+/** Each line of each payslip of the scheme has a sentence, and the page shows it beside the amount. */
+async function everyFigureExplained(): Promise<void> {
+  const { page, open } = clerk
+  for (const [name, pay_day, words] of sentences) {
+    await open(await payslipPath(name, pay_day))
+    const rows = card(page, 'How it was calculated').getByRole('row')
+    await rows.nth(1).waitFor()
+    for (const said of words) await rows.filter({ hasText: said }).first().waitFor()
+  }
+  const silent = `select p.id from transaction.pay_run_payslip p cross join lateral jsonb_array_elements(p.lines) l
+    where coalesce(l ->> 'why', '') = ''`
+  expect(await stint.sql(silent)).toEqual([])
+}
 
 /** All that is due, by one person who makes the batch and another who pays it. */
 async function payDue(): Promise<void> {
