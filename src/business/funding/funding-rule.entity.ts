@@ -1,7 +1,7 @@
 import { disallowed_reasons } from '#business/shared/invoice-types.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { fact_fields, fact_order, fact_relations } from '../shared/debt-fact.rules.ts'
+import { fact_fields, fact_order, fact_relations, funding_author } from '../shared/debt-fact.rules.ts'
 
 /** A risk carrier's rules of disallowance (money.md §1.9). */
 export const funding_rule = entity({
@@ -24,6 +24,7 @@ export const funding_rule = entity({
     effective_to: f.nullable(f.day('Effective To')),
     ...f.stamps,
   },
+  unread: funding_author,
   relations: { principal: f.to_one('business.party', 'principal_id') },
 })
 

@@ -1,6 +1,13 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { agency_amount, fact_fields, fact_order, fact_relations, of_debt } from '../shared/debt-fact.rules.ts'
+import {
+  agency_amount,
+  fact_fields,
+  fact_order,
+  fact_relations,
+  funding_author,
+  of_debt,
+} from '../shared/debt-fact.rules.ts'
 
 /** One change of an agency's debt on an advance (money.md §1.9); the newest has the present amount. */
 export const recourse_entry = entity({
@@ -63,6 +70,7 @@ export const funding_retention = entity({
     effective_to: f.nullable(f.day('Effective To')),
     ...f.stamps,
   },
+  unread: funding_author,
   relations: {
     principal: f.to_one('business.party', 'principal_id'),
     agency: f.to_one('business.party', 'agency_id'),

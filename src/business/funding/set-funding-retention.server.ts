@@ -54,6 +54,7 @@ export const setFundingRetention = verb({
       amount: formatMoney(amount),
       reason: asked.reason,
       provider_id: viewer.provider_id,
+      set_by: viewer.user_id,
       created_at: clock.now(),
       updated_at: clock.now(),
     })

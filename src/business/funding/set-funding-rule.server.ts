@@ -71,6 +71,7 @@ export const setFundingRule = verb({
       reassign_days: rule.reassign_days ?? null,
       effective_from: rule.effective_from,
       effective_to: rule.effective_to ?? null,
+      set_by: viewer.user_id,
       created_at: clock.now(),
       updated_at: clock.now(),
     })

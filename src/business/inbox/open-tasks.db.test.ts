@@ -296,7 +296,8 @@ const cases: Record<string, Case> = {
       await act(stage, operations(stage), 'payment.payment_batch.submit', { id })
       return id
     },
-    people: () => [provider(stage), checker(stage)],
+    // The administrator set the client's limit within the days of decision 0190.
+    people: () => [checker(stage)],
     ends: {
       review: doingOne(() => checker(stage), 'payment.payment_batch.review'),
       cancel: doingOne(() => operations(stage), 'payment.payment_batch.cancel', { reason: comment }),
@@ -304,7 +305,7 @@ const cases: Record<string, Case> = {
   },
   batch_to_complete: {
     open: async () => (await reviewed(stage)).id,
-    people: () => [provider(stage), checker(stage)],
+    people: () => [checker(stage)],
     ends: {
       complete: doingOne(() => checker(stage), 'payment.payment_batch.complete'),
       cancel: doingOne(() => operations(stage), 'payment.payment_batch.cancel', { reason: comment }),

@@ -6,6 +6,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { samePeople } from '../shared/who-may.rules.ts'
 import { isAskedBySql } from './asked-payment.server.ts'
+import { isFreedBySql } from './freed-payment.server.ts'
 import type { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
 import { type BatchAction, type BatchFacts, can, newCheckersFrom } from './payment-batch.rules.ts'
 
@@ -33,6 +34,7 @@ export async function lockBatch(context: VerbContext, id: string, action: BatchA
     ...batch,
     pays_asker: await paysAsker(context, id),
     asked_payment: await askedPayment(context, id),
+    freed_payment: await freedPayment(context, id),
     brought_in: await isBroughtIn(context, batch.made_by),
   }
   requireCan(can[action](facts, viewer))
@@ -58,6 +60,16 @@ async function askedPayment({ tx, viewer }: VerbContext, id: string): Promise<bo
     [id, samePeople(viewer)],
   )
   return row?.asked ?? false
+}
+
+/** Did the viewer free an advance of the batch by a figure or mark of their own in the last days? */
+async function freedPayment({ tx, viewer, clock }: VerbContext, id: string): Promise<boolean> {
+  const row = await tx.row<{ freed: boolean }>(
+    `select exists (select from payment.payment_batch b where b.id = $1
+       and ${isFreedBySql('b', 'any ($2)', { now: '$3', today: '$4' })}) as freed`,
+    [id, samePeople(viewer), clock.now(), clock.today()],
+  )
+  return row?.freed ?? false
 }
 
 /** True where the maker of the batch, or of the program behind it, asked for or approved the viewer's role. */

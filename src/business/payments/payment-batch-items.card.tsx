@@ -41,7 +41,13 @@ function accountText(account: Item['bank_account']): string {
 export function Items({ batch }: { batch: Batch }) {
   const viewer = useViewer()
   // Only review and completion ask for these facts.
-  const facts = { ...batch, pays_asker: false, asked_payment: false, brought_in: false }
+  const facts = {
+    ...batch,
+    pays_asker: false,
+    asked_payment: false,
+    freed_payment: false,
+    brought_in: false,
+  }
   const mayHold = can.hold_item(facts, viewer) === true
   const mayRelease = can.release_item(facts, viewer) === true
   const hold = useAction('payment.payment_batch.hold_item', {

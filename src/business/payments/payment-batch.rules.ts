@@ -17,8 +17,8 @@ export const batch_makers = ['provider_admin', 'provider_operations'] as const s
 /** Roles that release payments: review, complete, and take the file to the bank. */
 export const batch_checkers = ['provider_admin', 'provider_approver'] as const satisfies readonly Role[]
 
-/** Days for which nobody checks the payments of the person who brought them in. */
-const NEW_CHECKER_DAYS = 7
+/** Days for which nobody checks the payments of the person who brought them in, or payments that a figure of their own frees. */
+export const NEW_CHECKER_DAYS = 7
 
 /** Roles approved after this moment check no payments of the people behind them. */
 export const newCheckersFrom = (now: Instant): Instant =>
@@ -42,6 +42,8 @@ export type BatchFacts = {
   readonly pays_asker: boolean
   /** Did the asker request a refund in the batch, or enter a document of it that nobody else approved? */
   readonly asked_payment: boolean
+  /** Did the asker set a limit, retention or funding rule, or verify the client, of an advance in the batch in the last days? */
+  readonly freed_payment: boolean
   /** Did the batch's maker ask for or approve the asker's role in the last days? */
   readonly brought_in: boolean
 }
@@ -64,6 +66,11 @@ function keepsApart(batch: BatchFacts, asker: BatchAsker, done: 'reviewed' | 'co
     return refuse('not_allowed', `This batch pays a business of yours, so it is ${done} by somebody else`)
   if (batch.asked_payment)
     return refuse('not_allowed', `You asked for a payment of this batch, so it is ${done} by somebody else`)
+  if (batch.freed_payment)
+    return refuse(
+      'not_allowed',
+      `You freed a payment of this batch within ${NEW_CHECKER_DAYS} days, so it is ${done} by somebody else`,
+    )
   if (batch.brought_in)
     return refuse(
       'not_allowed',

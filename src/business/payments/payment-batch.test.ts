@@ -12,6 +12,7 @@ const batch = (status: BatchStatus): BatchFacts => ({
   item_count: 2,
   pays_asker: false,
   asked_payment: false,
+  freed_payment: false,
   brought_in: false,
 })
 const admin: BatchAsker = { category: 'provider', roles: ['provider_admin'], user_id: 'admin' }
@@ -70,6 +71,19 @@ test('the asker of a payment neither reviews nor completes', () => {
   ] as const)
     expect(can[action]({ ...batch(status), asked_payment: true }, admin)).toEqual(
       refuse('not_allowed', `You asked for a payment of this batch, so it is ${done} by somebody else`),
+    )
+})
+
+test('the author of a figure that frees a payment neither reviews nor completes', () => {
+  for (const [action, status, done] of [
+    ['review', 'under_review', 'reviewed'],
+    ['complete', 'reviewed', 'completed'],
+  ] as const)
+    expect(can[action]({ ...batch(status), freed_payment: true }, admin)).toEqual(
+      refuse(
+        'not_allowed',
+        `You freed a payment of this batch within 7 days, so it is ${done} by somebody else`,
+      ),
     )
 })
 

@@ -161,6 +161,8 @@ function Steps({ batch }: { batch: Batch }) {
     ...batch,
     pays_asker: false,
     asked_payment: askedRefund(batch, viewer.user_id),
+    // The server knows it.
+    freed_payment: false,
     brought_in: useBroughtIn(batch, viewer.user_id),
   }
   const step = steps.find((one) => one.action === next)

@@ -26,6 +26,9 @@ export const fact_relations = {
   principal: f.to_one('business.party', 'principal_id'),
 } as const
 
+/** The user that set a figure of funding; null for versions of before they were kept. */
+export const funding_author = { set_by: f.nullable(f.code('Set By')) } as const
+
 /** An amount that a risk carrier sets for an agency. */
 export const agency_amount = {
   id: f.uuid('Id'),

@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { funding_author } from '../shared/debt-fact.rules.ts'
 
 /** The client debt that a business carries, by currency and date. */
 export const credit_limit = entity({
@@ -21,6 +22,7 @@ export const credit_limit = entity({
     effective_to: f.nullable(f.day('Effective To')),
     ...f.stamps,
   },
+  unread: funding_author,
   relations: {
     client: f.to_one('business.party', 'client_id'),
     client_business: f.to_one('business.business', 'client_id'),

@@ -75,6 +75,7 @@ export async function writeLimit(
     amount,
     reference: limit.reference,
     reason: limit.reason,
+    set_by: context.viewer.user_id,
     created_at: clock.now(),
     updated_at: clock.now(),
   })

@@ -1,0 +1,133 @@
+/** Nobody checks a payment that a limit, retention or rule of their own frees, for the first days (decision 0190). */
+import { expect, test } from 'vitest'
+import { addDays } from '#kernel/day.ts'
+import { seedBatch } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import { act, type SeededPlacement, seedApprovedTimesheet, seedWeek } from '#test/fixtures/world.ts'
+
+const { database, world } = await freshWorld()
+
+const refused = {
+  code: 'not_allowed',
+  message: 'You freed a payment of this batch within 7 days, so it is reviewed by somebody else',
+}
+
+/** An approved week whose figures of funding are older than the days of the rule. */
+async function agedWeek(): Promise<SeededPlacement> {
+  const placement = await seedWeek(world)
+  await seedApprovedTimesheet(world, placement)
+  world.clock.advance({ days: 8 })
+  return placement
+}
+
+async function submitted({ agency: { provider } }: SeededPlacement): Promise<{ id: string }> {
+  const { id } = await seedBatch(world, provider, addDays(world.clock.today(), 30))
+  await act(world, provider.operations, 'payment.payment_batch.submit', { id })
+  return { id }
+}
+
+const review = ({ agency: { provider } }: SeededPlacement, batch: { id: string }) =>
+  act(world, provider.admin, 'payment.payment_batch.review', batch)
+
+async function asked({ id }: { id: string }): Promise<string[]> {
+  const tasks = await database.sql<{ user_id: string }>(
+    `select user_id from log.notification_log where entity_id = $1 and state = 'open'`,
+    id,
+  )
+  return tasks.map(({ user_id }) => user_id)
+}
+
+const figures: Readonly<Record<string, (placement: SeededPlacement, from: string) => Promise<unknown>>> = {
+  'a retention': ({ agency }, effective_from) =>
+    act(world, agency.provider.admin, 'business.funding_retention.set', {
+      agency_id: agency.id,
+      currency: 'GBP',
+      amount: '0.00',
+      reason: 'The agency is known now',
+      effective_from,
+    }),
+  'a funding rule': ({ agency }, effective_from) =>
+    act(world, agency.provider.admin, 'business.funding_rule.set', {
+      age_days: 700,
+      advance_percent: '100',
+      effective_from,
+    }),
+  'a credit limit': ({ agency, client }, effective_from) =>
+    act(world, agency.provider.admin, 'business.credit_limit.set', {
+      client_id: client.id,
+      currency: 'GBP',
+      amount: '900000.00',
+      effective_from,
+    }),
+}
+
+test.for(Object.entries(figures))(
+  '%s: its author checks no payment that it frees for 7 days',
+  async ([, set]) => {
+    const placement = await agedWeek()
+    const { admin, approver } = placement.agency.provider
+    await set(placement, world.clock.today())
+    const batch = await submitted(placement)
+    expect(await asked(batch)).toEqual([approver.user_id])
+    expect(await refusalOf(review(placement, batch))).toEqual(refused)
+    world.clock.advance({ days: 8 })
+    await review(placement, batch)
+    // From a day to come.
+    await set(placement, addDays(world.clock.today(), 20))
+    world.clock.advance({ days: 10 })
+    const complete = () => act(world, admin, 'payment.payment_batch.complete', batch)
+    world.clock.advance({ days: 12 })
+    expect(await refusalOf(complete())).toMatchObject({ code: 'not_allowed' })
+    world.clock.advance({ days: 8 })
+    await complete()
+  },
+)
+
+test('a retention that ends: its author checks no payment that its end frees', async () => {
+  const placement = await agedWeek()
+  const { agency } = placement
+  const today = world.clock.today()
+  await act(world, agency.provider.admin, 'business.funding_retention.set', {
+    agency_id: agency.id,
+    currency: 'GBP',
+    amount: '500.00',
+    reason: 'A new agency',
+    effective_from: today,
+    effective_to: addDays(today, 20),
+  })
+  world.clock.advance({ days: 15 })
+  const batch = await submitted(placement)
+  await review(placement, batch)
+  world.clock.advance({ days: 7 })
+  const complete = () => act(world, agency.provider.admin, 'payment.payment_batch.complete', batch)
+  expect(await refusalOf(complete())).toMatchObject({ code: 'not_allowed' })
+})
+
+test('a verified client: the person who verified it checks no payment that this frees', async () => {
+  const placement = await agedWeek()
+  const { agency, client } = placement
+  await database.owner.query(
+    `update business.service set verification_status = 'unverified', verified_by = null, verified_at = null
+     where from_business_id = $1 and to_business_id = $2`,
+    [client.id, agency.id],
+  )
+  await act(world, agency.provider.admin, 'funding.client.verify', {
+    client_id: client.id,
+    agency_id: agency.id,
+    method: 'purchase_order',
+    verified_with: 'Cara Client',
+    source: 'Their website',
+  })
+  const batch = await submitted(placement)
+  expect(await asked(batch)).toEqual([agency.provider.approver.user_id])
+  expect(await refusalOf(review(placement, batch))).toEqual(refused)
+})
+
+test('a retention of another agency, and a limit of another client, keep nobody off', async () => {
+  const placement = await agedWeek()
+  const other = await seedWeek(world, { provider: placement.agency.provider })
+  await figures['a retention']?.(other, world.clock.today())
+  await figures['a credit limit']?.(other, world.clock.today())
+  await review(placement, await submitted(placement))
+})
