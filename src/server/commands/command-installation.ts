@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type Database, openDatabase, openPool } from '../database.ts'
 import { checkDatabase, shownAddress } from '../database-check.ts'
@@ -9,6 +8,7 @@ import { keptAnchorKey } from '../seals/anchor-key.ts'
 import type { AnchorKeeper } from '../seals/anchor-write.server.ts'
 import { type BooksKeys, keptBooksKeys, knownBooksKeys } from '../seals/books-key.ts'
 import type { Settings } from '../settings.ts'
+import { derivedKeys } from './derived-keys.ts'
 
 /** Everything that a command opens. */
 export type Installation = {
@@ -96,17 +96,26 @@ function anchorsOf(settings: Settings, readsOnly: boolean): AnchorKeeper | null 
   return readsOnly && !existsSync(file) ? null : { key: keptAnchorKey(file), folder, mail_to }
 }
 
-type Keys = { roleSecret: string; sessionSecret: string; dataKey: string }
+type Keys = { roleSecret: string; sessionSecret: string; dataKey: string; dataKeyOld: string | null }
 
 /** Servers of one database must agree on the keys, so the keys follow from shared settings. */
-function keysOf(settings: Settings, url: string): Keys {
-  const roleSecret = settings.roleSecret ?? decodeURIComponent(new URL(url).password)
-  const kept = settings.databaseUrl === null ? keptSecrets(settings.home) : null
-  const derived = (what: string) => createHmac('sha256', roleSecret).update(what).digest('hex')
+function keysOf({ roleSecret, sessionSecret, dataKey, dataKeyOld, ...settings }: Settings, url: string): Keys {
+  const text = roleSecret ?? decodeURIComponent(new URL(url).password)
+  if (settings.databaseUrl === null) {
+    const kept = keptSecrets(settings.home)
+    return {
+      roleSecret: text,
+      sessionSecret: sessionSecret ?? kept.session_secret,
+      dataKey: dataKey ?? kept.data_key,
+      dataKeyOld,
+    }
+  }
+  const derived = derivedKeys(text, settings.rolePrefix)
   return {
-    roleSecret,
-    sessionSecret: settings.sessionSecret ?? kept?.session_secret ?? derived('stint sessions'),
-    dataKey: settings.dataKey ?? kept?.data_key ?? derived('stint data'),
+    roleSecret: derived.roleSecret,
+    sessionSecret: sessionSecret ?? derived.sessionSecret,
+    dataKey: dataKey ?? derived.dataKey,
+    dataKeyOld: dataKeyOld ?? (dataKey === null ? derived.dataKeyBefore : null),
   }
 }
 
@@ -122,7 +131,7 @@ export async function openInstallation(
   const server: Server = settings.databaseUrl
     ? foreign(settings.databaseUrl)
     : await embeddedServer(settings, options)
-  const { dataKey, ...keys } = keysOf(settings, server.url)
+  const { dataKey, dataKeyOld, ...keys } = keysOf(settings, server.url)
   const booksKeys = options.readsOnly
     ? knownBooksKeys(settings.booksKeyFile)
     : keptBooksKeys(settings.booksKeyFile)
@@ -153,7 +162,7 @@ export async function openInstallation(
     throw error
   }
   return {
-    settings: { ...settings, dataKey },
+    settings: { ...settings, dataKey, dataKeyOld },
     database,
     ...keys,
     booksKeys,
