@@ -63,7 +63,7 @@ test('a day out of this century, and one that is none, is refused under its fiel
 })
 
 /** Days of money, on which something is posted or paid. */
-const money_days = ['transaction_date', 'from_date', 'pay_day']
+const money_days = ['transaction_date', 'from_date', 'pay_day', 'contract_start_date']
 
 test('a day of money before the books begin is refused by every verb that takes one', async () => {
   const seen = new Set<string>()
@@ -71,12 +71,14 @@ test('a day of money before the books begin is refused by every verb that takes 
     const name = path.at(-1) ?? ''
     // A pay that is only tried is never posted.
     const is_tried = action_id === 'business.employment.what_if'
-    if (!isDay(text) || !money_days.includes(name) || is_tried) return []
+    const is_work = action_id === 'transaction.timesheet.create' && name === 'start_date'
+    if (!isDay(text) || !(money_days.includes(name) || is_work) || is_tried) return []
     seen.add(`${action_id} ${name}`)
     return ['2019-06-01', '2024-04-05']
   })
   expect(wrong).toEqual([])
   expect([...seen].sort()).toEqual([
+    'contract.perm_placement.create contract_start_date',
     'transaction.bank_line.record transaction_date',
     'transaction.expense.create from_date',
     'transaction.expense.save_draft from_date',
@@ -86,7 +88,15 @@ test('a day of money before the books begin is refused by every verb that takes 
     'transaction.payroll_figure.import pay_day',
     'transaction.payroll_figure.record pay_day',
     'transaction.payroll_override.request pay_day',
+    'transaction.timesheet.create start_date',
   ])
+})
+
+test('a permanent placement that starts in more than a year is refused under its field', async () => {
+  const wrong = await accepted((path, text) =>
+    isDay(text) && path.at(-1) === 'contract_start_date' ? ['2028-01-01', '2099-12-31'] : [],
+  )
+  expect(wrong).toEqual([])
 })
 
 test('an unknown currency is refused under its field by every verb', async () => {

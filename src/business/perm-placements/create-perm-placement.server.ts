@@ -11,6 +11,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
+import { bookDays } from '../parties/books-begin.server.ts'
 import { type AgencyModels, modelFault } from '../parties/features/funding-model.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
@@ -23,6 +24,7 @@ import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
 import type { PermPlacementInput } from './perm-placement-input.server.ts'
 import { permPlacementInput } from './perm-placement-input.server.ts'
+import { permStartFault } from './perm-start.rules.ts'
 
 type Facts = AgencyModels & {
   readonly has_feature: boolean
@@ -152,6 +154,8 @@ async function requireChoices(
 ): Promise<void> {
   const funding_model = p.funding_model ?? facts.funding_model
   const errors: Record<string, string> = { ...inputErrors(p, facts, funding_model), ...feeErrors(p) }
+  const start_fault = permStartFault(day(p.contract_start_date), await bookDays(context))
+  if (start_fault !== null) errors.contract_start_date = start_fault
   const model_fault = modelFault(facts, p.funding_model, context.viewer.category)
   if (model_fault !== null) errors.funding_model = model_fault
   const funding_error = await fundingChoiceError(context, {

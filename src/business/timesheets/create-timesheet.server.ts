@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { type Day, day } from '#kernel/day.ts'
+import { type Day, day, maxDay } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { bookDays } from '../parties/books-begin.server.ts'
 import { dayInput, mandatory } from '../parties/party-input.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
 import { insertTimesheets } from './insert-timesheets.server.ts'
@@ -43,7 +44,7 @@ export const createTimesheet = verb({
   input,
   output: z.strictObject({ id: z.uuid(), human_id: z.string(), type: z.enum(['manual', 'payroll']) }),
   run: async (context, { contract_id, start_date, end_date, comment }) => {
-    const { tx, viewer, clock } = context
+    const { tx, viewer } = context
     const [placement] = await loadVisible<Placement>(tx, viewer, 'contract.temp_placement', [contract_id], {
       columns: 't.human_id, t.status, t.start_date, t.end_date',
       lock: true,
@@ -52,7 +53,9 @@ export const createTimesheet = verb({
     if (placement.status !== 'active' && placement.status !== 'expired')
       throw precondition(`Placement ${placement.human_id} was never in force, so no time is entered for it`)
     const period = { start_date: day(start_date, 'start_date'), end_date: day(end_date, 'end_date') }
-    const errors = newPeriodErrors(period, placement, clock.today())
+    const { books_begin, today } = await bookDays(context)
+    const begun = { ...placement, start_date: maxDay(placement.start_date, books_begin) }
+    const errors = newPeriodErrors(period, begun, today)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const [made] = await insertTimesheets(context, [{ contract_id, ...period }], 'agency')
     if (!made) throw invalid({ start_date: validationText.date_reuse })

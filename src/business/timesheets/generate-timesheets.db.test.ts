@@ -58,6 +58,31 @@ test('later weeks follow where the last ended; a cancelled one is not made again
   expect(later.map((s) => s.start_date).sort()).toEqual(['2025-06-09', '2025-06-16'])
 })
 
+test('days before the books begin were billed elsewhere: none is made for them', async () => {
+  const placement = await seedWeek(world)
+  const { provider } = placement.agency
+  await forget(placement)
+  const begin = (books_begin: string) =>
+    database.owner.query('update business.business set books_begin = $2 where id = $1', [
+      provider.id,
+      books_begin,
+    ])
+  await begin('2025-06-11')
+  expect((await generate('2025-06-15', placement.id)).map((s) => [s.start_date, s.end_date])).toEqual([
+    ['2025-06-11', '2025-06-15'],
+  ])
+  const make = (start_date: string) =>
+    act(world, placement.agency.admin, 'transaction.timesheet.create', {
+      contract_id: placement.id,
+      start_date,
+      end_date: '2025-06-12',
+    })
+  expect(await refusalOf(make('2025-06-10'))).toMatchObject({
+    errors: { start_date: 'Should be after 10/06/2025' },
+  })
+  await make('2025-06-11')
+})
+
 test('months by the calendar, clipped to the placement', async () => {
   const week = await seedWeek(world)
   const { agency, client } = week

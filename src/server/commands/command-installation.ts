@@ -99,7 +99,10 @@ function anchorsOf(settings: Settings, readsOnly: boolean): AnchorKeeper | null 
 type Keys = { roleSecret: string; sessionSecret: string; dataKey: string; dataKeyOld: string | null }
 
 /** Servers of one database must agree on the keys, so the keys follow from shared settings. */
-function keysOf({ roleSecret, sessionSecret, dataKey, dataKeyOld, ...settings }: Settings, url: string): Keys {
+function keysOf(
+  { roleSecret, sessionSecret, dataKey, dataKeyOld, ...settings }: Settings,
+  url: string,
+): Keys {
   const text = roleSecret ?? decodeURIComponent(new URL(url).password)
   if (settings.databaseUrl === null) {
     const kept = keptSecrets(settings.home)

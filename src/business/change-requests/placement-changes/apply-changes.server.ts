@@ -3,6 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { bookDays } from '../../parties/books-begin.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { followAwrBeside } from '../../placements/agency-workers/follow-awr.server.ts'
 import { contract } from '../../placements/contract.entity.ts'
@@ -28,7 +29,7 @@ export async function applyChanges(
   const { placement } = standing
   await requireNoWorkUnder(context, standing, { changes, effective_from })
   const faults = {
-    ...permFaults(placement, changes, context.clock.today()),
+    ...permFaults(placement, changes, await bookDays(context)),
     ...termFaults(placement, changes),
   }
   for (const fault of Object.values(faults)) throw precondition(fault)

@@ -3,6 +3,7 @@ import { loadVisible } from '#data/visible.ts'
 import { conflict, type FieldErrors, invalid, notFound, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { bookDays } from '../../parties/books-begin.server.ts'
 import { requireInvoiceContact } from '../../terms/invoice-contact.server.ts'
 import type { RequestedChanges } from '../request/change-request.rules.ts'
 import { askedSides, askers, asksInvoiceContact, isShownTo, kindOf } from '../request/change-request.rules.ts'
@@ -39,7 +40,7 @@ export const createChangeRequest = verb({
       input,
       standing,
       await loadWork(tx, placement.id),
-      context.clock.today(),
+      await bookDays(context),
     )
     const errors = {
       ...(await wageFaults(context, input, standing, asked.changes)),

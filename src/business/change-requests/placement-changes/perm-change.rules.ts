@@ -3,7 +3,9 @@ import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import { type FieldErrors, isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
+import type { BookDays } from '#kernel/money-day.ts'
 import { amountFault } from '#kernel/plausible.ts'
+import { permStartFault } from '../../perm-placements/perm-start.rules.ts'
 import type { ChangeOf } from '../request/change.rules.ts'
 
 /** Facts that the documents state: they stay once the documents are raised. */
@@ -23,22 +25,27 @@ export function readFee(typed: string, code: string): string | FieldErrors {
 
 type Perm = { readonly type: string; readonly human_id: string; readonly is_raised: boolean }
 
-/** Why documents that are raised refuse these changes, by field. */
+/** Why these changes are refused, by field: a first day out of reason, and facts of documents that are raised. */
 export function permFaults(
   { type, human_id, is_raised }: Perm,
   changes: readonly ChangeOf<string>[],
-  today: Day,
+  days: BookDays,
 ): FieldErrors {
-  if (type !== 'perm_placement' || !is_raised) return {}
+  if (type !== 'perm_placement') return {}
+  const start = changes.find(({ field }) => field === 'contract_start_date')?.new ?? null
+  const start_fault = start === null ? null : startFault(day(start), is_raised, days)
+  const faults: FieldErrors = start_fault === null ? {} : { contract_start_date: start_fault }
+  if (!is_raised) return faults
   const stays = invoiced_facts.flatMap((field) =>
     changes.some((change) => change.field === field)
       ? [[field, `Placement ${human_id} is invoiced: credit its documents instead`] as const]
       : [],
   )
-  const start = changes.find(({ field }) => field === 'contract_start_date')?.new ?? null
-  const late = start !== null && day(start) > today
-  return {
-    ...Object.fromEntries(stays),
-    ...(late ? { contract_start_date: validationText.max_date(formatDay(addDays(today, 1))) } : {}),
-  }
+  return { ...Object.fromEntries(stays), ...faults }
+}
+
+/** The candidate of raised documents has begun. */
+function startFault(start: Day, is_raised: boolean, days: BookDays): string | null {
+  if (is_raised && start > days.today) return validationText.max_date(formatDay(addDays(days.today, 1)))
+  return permStartFault(start, days)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import type { BookDays } from '#kernel/money-day.ts'
 import { currencyCode, dayInput, endMessage, mandatory } from '../../parties/party-input.server.ts'
 import { noticeInput } from '../../placements/notice/notice-input.server.ts'
 import { noticeText } from '../../placements/notice/notice-period.rules.ts'
@@ -134,7 +135,7 @@ export function requestedChanges(
   input: ChangesInput,
   standing: Standing,
   work: { readonly worked_to: Day | null; readonly priced_to: Day | null },
-  today: Day,
+  days: BookDays,
 ): RequestedChanges & { readonly errors: FieldErrors } {
   const { placement } = standing
   const errors: Record<string, string> = {}
@@ -153,7 +154,7 @@ export function requestedChanges(
     else if (end.new !== null && work.worked_to !== null && end.new < work.worked_to)
       errors.end_date = validationText.min_date(formatDay(addDays(work.worked_to, -1)))
   }
-  Object.assign(errors, permFaults(placement, changes, today), termFaults(placement, changes))
+  Object.assign(errors, permFaults(placement, changes, days), termFaults(placement, changes))
   const effective_from = input.effective_from === undefined ? null : day(input.effective_from)
   const rates = rateChanges(input, standing, effective_from, errors)
   if (effective_from !== null) Object.assign(errors, gapsAfter(input, standing, rates, effective_from))
