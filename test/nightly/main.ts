@@ -81,7 +81,7 @@ const suites = {
   /** S10: another tenant's ids in the inputs of all verbs. */
   foreign_ids: ['--project', 'db', 'test/server/foreign-ids.db.test.ts'],
   /** R12: single rows changed or taken away in a copied database. */
-  tamper: ['--project', 'db', 'test/money/tamper.db.test.ts'],
+  tamper: ['--project', 'db', 'test/money/tamper.db.test.ts', 'test/money/tamper-made-rows.db.test.ts'],
   /** R4: 64 invoice runs beside each other. */
   parallel: ['--project', 'db', 'test/money/parallel-runs.db.test.ts'],
   /** Every verb twice, and every pair about the same records, at once over two servers. */
