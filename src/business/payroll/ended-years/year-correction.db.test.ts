@@ -155,7 +155,12 @@ test('a second correction waits for the return of the first; the worker has thei
     `select id from transaction.rti_submission where year_correction_id is not null`,
   )
   await file(open?.id ?? '')
-  const second = await enter(pensioner)
+  const second = await act<Awaited<ReturnType<typeof enter>>>(
+    world,
+    provider.admin,
+    'transaction.year_correction.enter',
+    { ...{ employment_id, tax_year: '2025-26', reason: 'The birth date was wrong' }, ...pensioner },
+  )
   expect(second).toMatchObject({ period_count: 2, employee_ni: '-104.72', employer_ni: '120.08' })
   expect(await broken()).toEqual([])
   expect(await due()).toEqual(
@@ -184,6 +189,11 @@ test('a second correction waits for the return of the first; the worker has thei
     currency_id,
   })
   await operate('payment.payment_batch.submit', { id: batch })
+  const refused = await refusalOf(act(world, provider.admin, 'payment.payment_batch.review', { id: batch }))
+  expect(refused).toEqual({
+    code: 'not_allowed',
+    message: 'You asked for a payment of this batch, so it is reviewed by somebody else',
+  })
   for (const verb of ['review', 'complete'])
     await act(world, provider.approver, `payment.payment_batch.${verb}`, { id: batch })
   expect(
