@@ -1,9 +1,10 @@
 /**
- * Documents are `held` while their client has no limit, is not verified, is insolvent or at its limit, or an approval by hand
- * is not accepted (money.md §1.9, i; decisions 0035, 0143). Once nothing holds them, they are advanced like any other.
+ * Documents are `held` while their client has no limit, is not verified, is insolvent or at its limit, an approval by hand is
+ * not accepted, or the last worked day has not passed (money.md §1.9, i; decisions 0035, 0143, 0186). Once nothing holds them, they are advanced like any other.
  */
 
 import { open_status_sql } from '../parties/company-status/company-standing.server.ts'
+import { isUnworkedSql } from '../shared/unworked-days.server.ts'
 import type { Noting } from './collection-notes/collection-note.server.ts'
 import { type ExposureKey, ofKey } from './evaluate-disallowance.server.ts'
 
@@ -46,7 +47,7 @@ const statementOf = (key: ExposureKey) => `
     where i.funding_status = 'held' and i.deleted_at is null and i.status = 'open' and i.reassigned_on is null
       and i.type in ('provider-client', 'agency-client', 'funder-client') and ${ofKey(key)}),
   debt as (
-    select i.invoice_set_id, i.funding_status,
+    select i.invoice_set_id, i.funding_status, i.timesheet_id, i.period_end,
       exists (select from transaction.timesheet t where t.id = i.timesheet_id and t.evidence_status = 'waiting')
         or exists (select from transaction.expense e where e.id = i.expense_id and e.evidence_status = 'waiting') as awaits_evidence,
       l.amount as credit_limit, o.amount as allocated,
@@ -78,6 +79,7 @@ const statementOf = (key: ExposureKey) => `
         when not d.is_verified then 'First invoice not verified'
         when d.is_undecided then 'Status at Companies House not decided'
         when d.awaits_evidence then 'Evidence of approval not accepted'
+        when d.period_end >= $3::date and ${isUnworkedSql('d.timesheet_id', '$3::date')} then 'Last worked day not passed'
         when d.running > d.credit_limit or d.running_of_agency > d.allocated then 'Credit Limit exceeded' end as reason
     from debt d where d.funding_status = 'held'),
   judged as (

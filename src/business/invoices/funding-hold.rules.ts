@@ -5,6 +5,7 @@ export const hold_reasons = [
   'First invoice not verified',
   'Status at Companies House not decided',
   'Evidence of approval not accepted',
+  'Last worked day not passed',
   'Credit Limit exceeded',
 ] as const
 export type HoldReason = (typeof hold_reasons)[number]
@@ -18,6 +19,8 @@ export type FundingFacts = {
   readonly is_in_order: boolean
   /** Did the agency approve the work by hand, and the provider not accept the evidence yet? */
   readonly awaits_evidence: boolean
+  /** Was the work approved before its last worked day, and has that day not passed? */
+  readonly is_unworked: boolean
   /** Does the debt fit the limit? */
   readonly fits: boolean
 }
@@ -28,12 +31,14 @@ export function holdReason({
   is_verified,
   is_in_order,
   awaits_evidence,
+  is_unworked,
   fits,
 }: FundingFacts): HoldReason | null {
   if (!has_limit) return 'No credit limit'
   if (!is_verified) return 'First invoice not verified'
   if (!is_in_order) return 'Status at Companies House not decided'
   if (awaits_evidence) return 'Evidence of approval not accepted'
+  if (is_unworked) return 'Last worked day not passed'
   return fits ? null : 'Credit Limit exceeded'
 }
 
@@ -44,5 +49,5 @@ const unproven: readonly (string | null)[] = [
   'Evidence of approval not accepted',
 ]
 
-/** A debtor or an approval that nobody vouches for: then companies of workers wait, too. At its limit only the agency does. */
+/** A debtor or an approval that nobody vouches for: then companies of workers wait, too. At its limit only the agency does; unworked days hold payments by themselves. */
 export const isUnproven = (reason: string | null): boolean => unproven.includes(reason)

@@ -23,7 +23,17 @@ test.each([
     'Evidence of approval not accepted',
     true,
   ],
+  [
+    { has_limit: true, is_verified: true, awaits_evidence: true, is_unworked: true, fits: true },
+    'Evidence of approval not accepted',
+    true,
+  ],
+  [
+    { has_limit: true, is_verified: true, is_unworked: true, fits: false },
+    'Last worked day not passed',
+    false,
+  ],
 ] as const)('a document with %o: held by %s', (facts, reason, unproven) => {
-  expect(holdReason({ awaits_evidence: false, is_in_order: true, ...facts })).toBe(reason)
+  expect(holdReason({ awaits_evidence: false, is_unworked: false, is_in_order: true, ...facts })).toBe(reason)
   expect(isUnproven(reason)).toBe(unproven)
 })

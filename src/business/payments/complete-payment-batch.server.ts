@@ -99,7 +99,7 @@ async function judge(
   const payees = [...new Set(items.map((item) => item.payee_id))]
   const paid_on = maxDay(day(batch.run_date), clock.today())
   const standings = await payeeStandings(tx, payees, batch.currency_id, paid_on)
-  const reasonOf = await documentHolds(tx, documents, paid_on)
+  const reasonOf = await documentHolds(tx, documents, paid_on, clock.today())
   const paid: Paid[] = []
   const left_out: LeftOut[] = []
   for (const item of items) {

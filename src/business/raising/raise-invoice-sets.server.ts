@@ -295,6 +295,7 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
     is_verified: facts.isVerified(work.client_id, work.agency_id),
     is_in_order: !facts.undecided.has(work.client_id),
     awaits_evidence: work.awaits_evidence,
+    is_unworked: work.is_unworked,
   })
   const documents = set.documents.map((document, i): Issued => {
     const from_business_id = present(business_of[document.from], 'who issues')

@@ -6,16 +6,22 @@ import { disputeHolds } from './hold-disputed.server.ts'
 import { insideHolds } from './hold-inside.server.ts'
 import { uncheckedHolds } from './hold-unchecked.server.ts'
 import { unprovenHolds } from './hold-unproven.server.ts'
+import { unworkedHolds } from './hold-unworked.server.ts'
 
-/** The reason of a document on a pay date, or null. `documents` are all of the sets. */
+/**
+ * The reason of a document on a pay date, or null. `documents` are all of the sets. A batch that is paid before its run
+ * date sends the money on `leaves_on`.
+ */
 export async function documentHolds(
   tx: Tx,
   documents: readonly CashDocument[],
   paid_on: Day,
+  leaves_on: Day = paid_on,
 ): Promise<(document: CashDocument) => string | null> {
   const holds = [
     disputeHolds(documents),
     await insideHolds(tx, documents, paid_on),
+    await unworkedHolds(tx, documents, leaves_on),
     unprovenHolds(documents),
     await uncheckedHolds(tx, documents, paid_on),
   ]

@@ -8,6 +8,7 @@ import type { invoice } from '../../invoices/invoice.entity.ts'
 import { no_umbrella_check } from '../../parties/compliance/umbrella-check.rules.ts'
 import { engagedKey, uncheckedUmbrellas } from '../../parties/papers/umbrella-checks.server.ts'
 import { insideHolds } from './hold-inside.server.ts'
+import { unworkedHolds } from './hold-unworked.server.ts'
 
 const { agency, provider } = category_roles
 
@@ -43,6 +44,8 @@ async function reasonOf({ tx, clock }: VerbContext, row: Row): Promise<string | 
   const { id, agency_id, from_business_id } = row
   const inside = (await insideHolds(tx, [row], clock.today()))(row)
   if (inside !== null) return inside
+  const unworked = (await unworkedHolds(tx, [row], clock.today()))(row)
+  if (unworked !== null) return unworked
   const engaged = { agency_id, company_id: from_business_id }
   if ((await uncheckedUmbrellas(tx, [engaged], clock.today())).has(engagedKey(engaged)))
     return no_umbrella_check

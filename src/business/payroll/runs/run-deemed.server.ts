@@ -4,6 +4,7 @@ import { GBP, parseMoney } from '#kernel/money.ts'
 import type { Tx } from '#server/verb.ts'
 import { releaseSets } from '../../funding/release-sets.server.ts'
 import { unprovenHolds } from '../../payments/document-holds/hold-unproven.server.ts'
+import { unworkedHolds } from '../../payments/document-holds/hold-unworked.server.ts'
 import { type CashDocument, readSets } from '../../settlement/load-cash.server.ts'
 import { deemedFeeSql, insideReasonSql } from '../../shared/inside-ir35-sql.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
@@ -90,7 +91,10 @@ export async function readDeemed(
   const credits = found.credits.filter(isIn)
   if (rows.length + credits.length === 0) return new Map()
   const documents = await readSets(tx, [...new Set(rows.map(({ set_id }) => set_id))])
-  const judged = rows.flatMap((row) => deductible(row, documents, run.pay_day))
+  const unworked = await unworkedHolds(tx, documents, run.pay_day)
+  const judged = rows.flatMap((row) =>
+    unworked({ id: row.invoice_id }) === null ? deductible(row, documents, run.pay_day) : [],
+  )
   const back = credits.map(({ principal_id, ...row }) => ({ row, principal_id, work: workOf(row) }))
   return new Map(
     [...Map.groupBy([...judged, ...back], ({ row }) => row.employment_id)].map(([id, of]) => [id, dueOf(of)]),
