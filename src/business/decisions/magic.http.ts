@@ -26,6 +26,7 @@ import { isDecidedByMail } from './approval-rule.server.ts'
 import { holdDecision } from './hold-decision.server.ts'
 import { type AskedAddress, deadLink, type MagicLink, openLink } from './magic-link.http.ts'
 import { above_limit } from './mailed-decision.rules.ts'
+import { signsOfWork } from './mailed-work.rules.ts'
 import { readMailedFile, readMailedWork } from './mailed-work.server.ts'
 import { mailedWorkPdf } from './mailed-work-pdf.server.ts'
 import { undoDecision } from './undo-decision.server.ts'
@@ -132,6 +133,7 @@ function viewOf({ database, clock }: HttpContext, link: MagicLink) {
       entity: name,
       record,
       usual,
+      signs: isOpen ? signsOfWork(record, clock.today()) : [],
       actions: isOpen && !needs_sign_in ? ['approve', 'reject'] : [],
       needs_sign_in,
       expires_at,

@@ -1,10 +1,14 @@
 /** The record behind a mailed link, as the page and the printed file read it. */
+import { type Day, day } from '#kernel/day.ts'
+import { units } from '#kernel/rate.ts'
+import { unusualTime } from '../parties/self-dealing/flag.rules.ts'
 import type { UnitType } from '../rates/units.rules.ts'
 
 export type MailedLine = {
   readonly date: string
   readonly what: string
   readonly units: string | null
+  readonly unit_type: UnitType | null
   /** With VAT. */
   readonly amount: string | null
   readonly description: string | null
@@ -36,4 +40,12 @@ export type MailedWorkFacts = {
   readonly comment: string | null
   readonly files: readonly MailedFile[]
   readonly lines: readonly MailedLine[]
+}
+
+/** Signs of the entered time that its approver reads before the decision. */
+export function signsOfWork({ lines }: Pick<MailedWorkFacts, 'lines'>, today: Day): string[] {
+  const entered = lines.flatMap(({ date, unit_type, units: text }) =>
+    unit_type === null || text === null ? [] : [{ date: day(date), unit_type, units: units(text) }],
+  )
+  return unusualTime(entered, today)
 }

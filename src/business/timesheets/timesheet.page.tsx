@@ -32,6 +32,7 @@ import { heldText } from '../approvable-work/held-work.rules.ts'
 import { waitsWith } from '../approvable-work/waits-with.rules.ts'
 import { consolidated_invoices_tab } from '../consolidated/consolidated-invoice.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
+import { unusualTime } from '../parties/self-dealing/flag.rules.ts'
 import { takesFiles } from '../platform/attachable.rules.ts'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
@@ -118,6 +119,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
           <div className="flex min-w-0 flex-col gap-4">
             <HeldBars held={bars} onUndo={undo} shortcut="u" />
             <Notice sheet={sheet} />
+            <UnusualTime sheet={sheet} />
             <TimesheetEntry sheet={sheet} editable={editable} />
             <DayNotes sheet={sheet} editable={editable} />
             {sheet.invoices && <TimesheetDocuments sheet={sheet} invoices={sheet.invoices} />}
@@ -215,6 +217,21 @@ function Notice({ sheet }: { sheet: TimesheetData }) {
   if (!said?.text) return null
   const { lead, text } = said
   return <Banner lead={lead}>{text}</Banner>
+}
+
+/** Before the decision, for everybody but the people who entered the time. */
+function UnusualTime({ sheet }: { sheet: TimesheetData }) {
+  const { category, today } = useSession()
+  if (sheet.status !== 'submitted' || category === 'contractor') return null
+  const signs = unusualTime(
+    sheet.details.map((one) => ({
+      date: day(one.date),
+      unit_type: one.unit_type,
+      units: units(String(one.units)),
+    })),
+    day(today),
+  )
+  return signs.length > 0 && <Banner lead="Check before the approval">{signs.join('. ')}</Banner>
 }
 
 function noticeOf(sheet: TimesheetData): { lead: string; text: string | null | undefined } | null {

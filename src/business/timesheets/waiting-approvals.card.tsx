@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { client_cost_roles } from '#entity/roles.ts'
 import { countText } from '#kernel/count-text.ts'
+import { type Day, day } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
@@ -22,6 +23,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { HeldBars } from '../approvable-work/held-bars.card.tsx'
 import { useHeldDecisions } from '../approvable-work/held-decisions.hook.ts'
 import { heldText } from '../approvable-work/held-work.rules.ts'
+import { unusualTime } from '../parties/self-dealing/flag.rules.ts'
 import { unitLabel } from '../rates/units.rules.ts'
 import { compared_weeks, comparedWithUsual, type Usual } from './hours-baseline.rules.ts'
 
@@ -30,6 +32,7 @@ const shown_max = 20
 const waiting = gql(`query waiting_approvals($shown: Int!, $compared: Int!, $reads_cost: Boolean!) {
   sheets: transaction_timesheet(where: { status: { _eq: "submitted" } }, order_by: [{ end_date: asc }, { human_id: asc }], limit: $shown) {
     id human_id start_date end_date total_units unit_type submitted_date contractor { name }
+    details(where: { units: { _gt: 0 } }) { date units unit_type }
     ... @include(if: $reads_cost) { client_amount currency { alpha_code } }
     contract {
       title
@@ -115,8 +118,12 @@ export function WaitingApprovals() {
     [countOf(query.data.sheet_count) + sheets.length - query.data.sheets.length, 'timesheet'] as const,
     [countOf(query.data.spent_count) + spent.length - query.data.spent.length, 'expense'] as const,
   ].filter(([count]) => count > 0)
-  const compared = sheets.map((sheet) => ({ sheet, usual: usualOf(sheet) }))
-  const usual = compared.filter((one) => one.usual.is_usual).map((one) => one.sheet)
+  const compared = sheets.map((sheet) => ({
+    sheet,
+    usual: usualOf(sheet),
+    signs: signsOf(sheet, day(session.today)),
+  }))
+  const usual = compared.filter((one) => one.usual.is_usual && one.signs.length === 0).map((one) => one.sheet)
   return (
     <section aria-label="Waiting for your approval">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -136,11 +143,12 @@ export function WaitingApprovals() {
       <HeldBars held={bars} onUndo={undo} />
       {sheets.length + spent.length === 0 && <p className="text-n11">No timesheet or expense to approve.</p>}
       <ul className="grid gap-3 desktop:grid-cols-2 super:grid-cols-3">
-        {compared.map(({ sheet, usual }) => (
+        {compared.map(({ sheet, usual, signs }) => (
           <li key={sheet.id}>
             <SheetCard
               sheet={sheet}
               usual={usual}
+              signs={signs}
               onAsk={(step) => ask({ step, kind: 'timesheet', of: [sheet] })}
             />
           </li>
@@ -160,6 +168,16 @@ const usualOf = (sheet: Sheet): Usual =>
   comparedWithUsual(
     units(String(sheet.total_units)),
     (sheet.contract?.timesheets ?? []).map((one) => units(String(one.total_units))),
+  )
+
+const signsOf = (sheet: Sheet, today: Day): string[] =>
+  unusualTime(
+    sheet.details.map((one) => ({
+      date: day(one.date),
+      unit_type: one.unit_type,
+      units: units(String(one.units)),
+    })),
+    today,
   )
 
 function Rejection({
@@ -186,10 +204,12 @@ function Rejection({
 function SheetCard({
   sheet,
   usual,
+  signs,
   onAsk,
 }: {
   sheet: Sheet
   usual: Usual
+  signs: readonly string[]
   onAsk: (step: Asked['step']) => void
 }) {
   const { category } = useSession()
@@ -207,6 +227,11 @@ function SheetCard({
           </span>
         )}
         <Badge tone={usual.is_usual ? 'positive' : 'attention'}>{usual.text}</Badge>
+        {signs.map((sign) => (
+          <Badge key={sign} tone="attention">
+            {sign}
+          </Badge>
+        ))}
       </p>
     </Waits>
   )

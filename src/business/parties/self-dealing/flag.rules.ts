@@ -1,6 +1,7 @@
 /** Signs that one person is on both sides of the money, and unusual figures (decision 0082). Pure. */
 import type { Viewer, WhoMay } from '#entity/access.ts'
-import { formatRate, formatUnits, type Rate4, type Units4 } from '#kernel/rate.ts'
+import { addDays, type Day, formatDayLong, maxDay, weekday } from '#kernel/day.ts'
+import { formatRate, formatUnits, type Rate4, type Units4, unitsFromScaled } from '#kernel/rate.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { byRole, isAnyPerson } from '../../shared/who-may.rules.ts'
 import { isSharedDomain, mailDomainOf } from '../own-people.rules.ts'
@@ -149,7 +150,8 @@ export type FlaggedRate = {
 }
 
 const margin_most = 60 // Per cent of the charge.
-const hours_of_day = { hourly: 1, daily: 7.5 } as const
+/** A month is 52 weeks of 37.5 hours, by twelve. */
+const hours_of = { hourly: 1, daily: 7.5, monthly: 162.5 } as const
 const pay_most = 150 // An hour, in the placement's currency.
 const hours_most = 60 // A week of five standard days.
 const days_of_week = 5
@@ -162,7 +164,8 @@ export function unusualRates(rates: readonly FlaggedRate[]): Flag[] {
         rule: 'high_margin',
         facts: `${name}: more than ${margin_most}% of the charge stays (${formatRate(pay)} of ${formatRate(charge)} is paid)`,
       })
-    const hours = unit_type === 'hourly' || unit_type === 'daily' ? hours_of_day[unit_type] : null
+    const hours =
+      unit_type === 'hourly' || unit_type === 'daily' || unit_type === 'monthly' ? hours_of[unit_type] : null
     if (hours !== null && pay > pay_most * hours * 10_000)
       found.push({
         rule: 'high_pay',
@@ -181,3 +184,29 @@ export const longHours = (unit_type: string, standard_units: Units4): Flag[] =>
         },
       ]
     : []
+
+export type EnteredDay = { readonly date: Day; readonly unit_type: string; readonly units: Units4 }
+
+/** Signs of entered time, for the people who decide on it: days ahead of today, and weeks of unusual hours. */
+export function unusualTime(days: readonly EnteredDay[], today: Day): string[] {
+  const worked = days.filter(({ units }) => units > 0)
+  const last = worked.map(({ date }) => date).reduce(maxDay, today)
+  const weeks = [...Map.groupBy(worked, ({ date }) => addDays(date, 1 - weekday(date))).entries()]
+  const long = weeks
+    .map(([monday, of]) => ({ monday, halves: of.reduce((sum, one) => sum + halfHoursOf(one), 0) }))
+    .filter(({ halves }) => halves > hours_most * 2 * 10_000)
+    .sort((a, b) => (a.monday < b.monday ? -1 : 1))
+  return [
+    ...(last > today ? [`Includes days after today, until ${formatDayLong(last)}`] : []),
+    ...long.map(
+      ({ monday, halves }) =>
+        `${formatUnits(unitsFromScaled((halves - (halves % 2)) / 2))} hours in the week of ${formatDayLong(monday)}, more than ${hours_most}`,
+    ),
+  ]
+}
+
+/** Half hours, scaled as units, so that days of 7.5 hours stay whole. Months and custom units have no hours. */
+function halfHoursOf({ unit_type, units }: EnteredDay): number {
+  if (unit_type === 'hourly') return units * 2
+  return unit_type === 'daily' ? units * 15 : 0
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
 import { rate, units } from '#kernel/rate.ts'
 import {
   accountKey,
@@ -9,6 +10,7 @@ import {
   sameDomains,
   sameNames,
   unusualRates,
+  unusualTime,
 } from './flag.rules.ts'
 
 const account = (id: string, change: Partial<FlaggedAccount>): FlaggedAccount => ({
@@ -70,6 +72,9 @@ test.each([
   ['daily', '1125.00', '1300.00', []],
   ['daily', '1125.01', '1300.00', ['high_pay']],
   ['monthly', '20000.00', '60000.00', ['high_margin']],
+  ['monthly', '24375.00', '30000.00', []],
+  ['monthly', '24375.01', '30000.00', ['high_pay']],
+  ['custom', '24375.01', '30000.00', []],
   ['hourly', '0.00', '0.00', []],
 ] as const)('a rate: %s, pay %s of %s', (unit_type, pay, charge, found) => {
   const one = { name: 'Standard', unit_type, contractor_rate: rate(pay), client_rate: rate(charge) }
@@ -87,4 +92,35 @@ test('a flag: accepted by staff of the provider who did not enter the record', (
   expect(mayAccept(['abel', null], staff)).toBe(true)
   expect(mayAccept(['abel', 'oscar'], staff)).not.toBe(true)
   expect(mayAccept([], { category: 'agency', roles: ['agency_admin'] })).not.toBe(true)
+})
+
+const entered = (date: string, text: string, unit_type = 'hourly') => ({
+  date: day(date),
+  unit_type,
+  units: units(text),
+})
+
+test.each([
+  ['days until today', [entered('2026-11-30', '8')], []],
+  ['a day ahead without time', [entered('2026-12-01', '0')], []],
+  ['a day ahead', [entered('2026-12-01', '0.25')], ['Includes days after today, until 01 Dec 2026']],
+  [
+    'two days ahead in any order',
+    [entered('2026-12-06', '1'), entered('2026-12-04', '1')],
+    ['Includes days after today, until 06 Dec 2026'],
+  ],
+  [
+    'sixty hours in a week of hours and days',
+    [entered('2026-11-23', '22.5'), entered('2026-11-29', '5', 'daily')],
+    [],
+  ],
+  [
+    'more than sixty hours in a week',
+    [entered('2026-11-23', '22.75'), entered('2026-11-29', '5', 'daily')],
+    ['60.25 hours in the week of 23 Nov 2026, more than 60'],
+  ],
+  ['seventy hours over two weeks', [entered('2026-11-22', '35'), entered('2026-11-23', '35')], []],
+  ['months', [entered('2026-11-23', '61', 'monthly')], []],
+])('entered time with %s', (_, days, signs) => {
+  expect(unusualTime(days, day('2026-11-30'))).toEqual(signs)
 })

@@ -24,6 +24,7 @@ interface MailedWork {
   readonly entity: 'timesheet' | 'expense'
   readonly record: MailedWorkFacts
   readonly usual: Usual | null
+  readonly signs: readonly string[]
   readonly actions: readonly ('approve' | 'reject')[]
   readonly needs_sign_in: boolean
   readonly person: { readonly name: string; readonly business: string }
@@ -50,10 +51,10 @@ export function MailedWorkPage({ token }: LinkPageProps) {
 }
 
 function Work({ token, work }: { token: string; work: MailedWork }) {
-  const { record, usual, needs_sign_in, decision, entity } = work
+  const { record, usual, signs, needs_sign_in, decision, entity } = work
   return (
     <FrontPage title={entity === 'timesheet' ? 'Timesheet' : 'Expense'}>
-      <Facts record={record} usual={usual} />
+      <Facts record={record} usual={usual} signs={signs} />
       <Lines record={record} />
       <Files token={token} work={work} />
       {needs_sign_in ? (
@@ -78,7 +79,7 @@ function Work({ token, work }: { token: string; work: MailedWork }) {
   )
 }
 
-function Facts({ record, usual }: Pick<MailedWork, 'record' | 'usual'>) {
+function Facts({ record, usual, signs }: Pick<MailedWork, 'record' | 'usual' | 'signs'>) {
   const { contractor, title, agency, start_date, end_date, total_units, unit_type } = record
   return (
     <div className="flex flex-col gap-1.5">
@@ -109,6 +110,11 @@ function Facts({ record, usual }: Pick<MailedWork, 'record' | 'usual'>) {
           </span>
         )}
         {usual && <Badge tone={usual.is_usual ? 'positive' : 'attention'}>{usual.text}</Badge>}
+        {signs.map((sign) => (
+          <Badge key={sign} tone="attention">
+            {sign}
+          </Badge>
+        ))}
       </p>
     </div>
   )
