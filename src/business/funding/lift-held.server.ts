@@ -1,9 +1,10 @@
 /**
  * Documents are `held` while their client has no limit, is not verified, is insolvent or at its limit, an approval by hand is
- * not accepted, or the last worked day has not passed (money.md §1.9, i; decisions 0035, 0143, 0186). Once nothing holds them, they are advanced like any other.
+ * not accepted, a week has unusual hours, or its last day has not passed (money.md §1.9, i; decisions 0035, 0143, 0186, 0187). Once nothing holds them, they are advanced like any other.
  */
 
 import { open_status_sql } from '../parties/company-status/company-standing.server.ts'
+import { hasLongWeekSql } from '../parties/self-dealing/long-weeks.server.ts'
 import { isUnworkedSql } from '../shared/unworked-days.server.ts'
 import type { Noting } from './collection-notes/collection-note.server.ts'
 import { type ExposureKey, ofKey } from './evaluate-disallowance.server.ts'
@@ -79,6 +80,7 @@ const statementOf = (key: ExposureKey) => `
         when not d.is_verified then 'First invoice not verified'
         when d.is_undecided then 'Status at Companies House not decided'
         when d.awaits_evidence then 'Evidence of approval not accepted'
+        when ${hasLongWeekSql('d.timesheet_id')} then 'Unusual hours not accepted'
         when d.period_end >= $3::date and ${isUnworkedSql('d.timesheet_id', '$3::date')} then 'Last worked day not passed'
         when d.running > d.credit_limit or d.running_of_agency > d.allocated then 'Credit Limit exceeded' end as reason
     from debt d where d.funding_status = 'held'),

@@ -5,6 +5,7 @@ export const hold_reasons = [
   'First invoice not verified',
   'Status at Companies House not decided',
   'Evidence of approval not accepted',
+  'Unusual hours not accepted',
   'Last worked day not passed',
   'Credit Limit exceeded',
 ] as const
@@ -19,6 +20,8 @@ export type FundingFacts = {
   readonly is_in_order: boolean
   /** Did the agency approve the work by hand, and the provider not accept the evidence yet? */
   readonly awaits_evidence: boolean
+  /** Has it a week of more hours than a person works, and the provider not accepted them? */
+  readonly has_long_week: boolean
   /** Was the work approved before its last worked day, and has that day not passed? */
   readonly is_unworked: boolean
   /** Does the debt fit the limit? */
@@ -31,6 +34,7 @@ export function holdReason({
   is_verified,
   is_in_order,
   awaits_evidence,
+  has_long_week,
   is_unworked,
   fits,
 }: FundingFacts): HoldReason | null {
@@ -38,6 +42,7 @@ export function holdReason({
   if (!is_verified) return 'First invoice not verified'
   if (!is_in_order) return 'Status at Companies House not decided'
   if (awaits_evidence) return 'Evidence of approval not accepted'
+  if (has_long_week) return 'Unusual hours not accepted'
   if (is_unworked) return 'Last worked day not passed'
   return fits ? null : 'Credit Limit exceeded'
 }
@@ -47,6 +52,7 @@ const unproven: readonly (string | null)[] = [
   'First invoice not verified',
   'Status at Companies House not decided',
   'Evidence of approval not accepted',
+  'Unusual hours not accepted',
 ]
 
 /** A debtor or an approval that nobody vouches for: then companies of workers wait, too. At its limit only the agency does; unworked days hold payments by themselves. */

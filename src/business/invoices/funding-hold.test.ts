@@ -29,11 +29,29 @@ test.each([
     true,
   ],
   [
+    { has_limit: true, is_verified: true, has_long_week: true, is_unworked: true, fits: true },
+    'Unusual hours not accepted',
+    true,
+  ],
+  [
+    { has_limit: true, is_verified: true, awaits_evidence: true, has_long_week: true, fits: true },
+    'Evidence of approval not accepted',
+    true,
+  ],
+  [
     { has_limit: true, is_verified: true, is_unworked: true, fits: false },
     'Last worked day not passed',
     false,
   ],
 ] as const)('a document with %o: held by %s', (facts, reason, unproven) => {
-  expect(holdReason({ awaits_evidence: false, is_unworked: false, is_in_order: true, ...facts })).toBe(reason)
+  expect(
+    holdReason({
+      awaits_evidence: false,
+      has_long_week: false,
+      is_unworked: false,
+      is_in_order: true,
+      ...facts,
+    }),
+  ).toBe(reason)
   expect(isUnproven(reason)).toBe(unproven)
 })

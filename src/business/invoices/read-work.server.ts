@@ -2,6 +2,7 @@
 
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
+import { hasLongWeekSql } from '../parties/self-dealing/long-weeks.server.ts'
 import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import { paymentTypeSql } from '../shared/payment-type.rules.ts'
 import { isUnworkedSql } from '../shared/unworked-days.server.ts'
@@ -19,6 +20,8 @@ export type Work = WorkFacts & {
   readonly approved_at: string | null
   /** Approved by hand, and the provider has not accepted the evidence yet. */
   readonly awaits_evidence: boolean
+  /** A week of more hours than a person works, that the provider has not accepted. */
+  readonly has_long_week: boolean
   /** Approved before its last worked day, which has not passed. */
   readonly is_unworked: boolean
   readonly provider_id: string
@@ -36,17 +39,17 @@ const sources = {
   timesheet: {
     table: 'transaction.timesheet t join contract.contract c on c.id = t.contract_id',
     columns: `t.id as timesheet_id, null::uuid as expense_id, t.type as timesheet_type, t.refines_id is not null as is_difference, t.start_date, t.end_date, t.version,
-      t.approved_at, t.evidence_status is not distinct from 'waiting' as awaits_evidence, ${isUnworkedSql('t.id', '$2::date')} as is_unworked,
+      t.approved_at, t.evidence_status is not distinct from 'waiting' as awaits_evidence, ${isUnworkedSql('t.id', '$2::date')} as is_unworked, ${hasLongWeekSql('t.id')} as has_long_week,
       ${fundingOnSql('c', 't.start_date', 'funding_type')} as funding_type`,
   },
   expense: {
     table: 'transaction.expense t join contract.contract c on c.id = t.contract_id',
-    columns: `null::uuid as timesheet_id, t.id as expense_id, ${no_period}, t.version, t.approved_at, t.evidence_status is not distinct from 'waiting' as awaits_evidence, false as is_unworked,
+    columns: `null::uuid as timesheet_id, t.id as expense_id, ${no_period}, t.version, t.approved_at, t.evidence_status is not distinct from 'waiting' as awaits_evidence, false as is_unworked, false as has_long_week,
       ${fundingOnSql('c', '(select min(d.from_date) from transaction.expense_detail d where d.expense_id = t.id and d.deleted_at is null)', 'expense_funding_type')} as funding_type`,
   },
   perm_placement: {
     table: 'contract.contract t join contract.contract c on c.id = t.id',
-    columns: `${no_source}, ${no_period}, 1 as version, null::timestamptz as approved_at, false as awaits_evidence, false as is_unworked, c.funding_type`,
+    columns: `${no_source}, ${no_period}, 1 as version, null::timestamptz as approved_at, false as awaits_evidence, false as is_unworked, false as has_long_week, c.funding_type`,
   },
 } as const satisfies Record<WorkKind, { table: string; columns: string }>
 

@@ -295,6 +295,7 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
     is_verified: facts.isVerified(work.client_id, work.agency_id),
     is_in_order: !facts.undecided.has(work.client_id),
     awaits_evidence: work.awaits_evidence,
+    has_long_week: work.has_long_week,
     is_unworked: work.is_unworked,
   })
   const documents = set.documents.map((document, i): Issued => {

@@ -33,6 +33,7 @@ import { waitsWith } from '../approvable-work/waits-with.rules.ts'
 import { consolidated_invoices_tab } from '../consolidated/consolidated-invoice.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { unusualTime } from '../parties/self-dealing/flag.rules.ts'
+import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
 import { takesFiles } from '../platform/attachable.rules.ts'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
@@ -120,6 +121,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
             <HeldBars held={bars} onUndo={undo} shortcut="u" />
             <Notice sheet={sheet} />
             <UnusualTime sheet={sheet} />
+            <FlagsCard entity="transaction.timesheet" id={sheet.id} />
             <TimesheetEntry sheet={sheet} editable={editable} />
             <DayNotes sheet={sheet} editable={editable} />
             {sheet.invoices && <TimesheetDocuments sheet={sheet} invoices={sheet.invoices} />}

@@ -2128,7 +2128,7 @@ export interface Queries {
         readonly agency_id: string
         readonly funding_type?: 'funded' | 'partly_funded' | 'paid_when_paid'
         readonly funding_status?: 'not_applicable' | 'pending' | 'funded' | 'held' | 'released' | 'recourse'
-        readonly funding_hold_reason?: 'No credit limit' | 'First invoice not verified' | 'Status at Companies House not decided' | 'Evidence of approval not accepted' | 'Last worked day not passed' | 'Credit Limit exceeded' | null
+        readonly funding_hold_reason?: 'No credit limit' | 'First invoice not verified' | 'Status at Companies House not decided' | 'Evidence of approval not accepted' | 'Unusual hours not accepted' | 'Last worked day not passed' | 'Credit Limit exceeded' | null
         readonly disallowed_status?: 'Age disapproval' | 'Credit Limit exceeded' | 'Partly paid invoice disapproval' | null
         readonly disallowed_amount?: number
         readonly consolidated_invoice?: {

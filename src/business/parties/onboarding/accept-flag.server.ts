@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { reasonOf, requireCan } from '#kernel/refusal.ts'
@@ -87,10 +88,20 @@ export const acceptFlag = verb({
     })
     if (rule === 'company_status' && record.entity === 'business.business')
       tellDecided(context.enqueue, record.entity_id, clock.now())
+    if (record.entity === 'transaction.timesheet') await tellHours(context, record.entity_id)
     if (record.entity === 'business.business') await settleApproved(context, record.entity_id)
     return { id }
   },
 })
+
+/** The client's debt is judged again: the flag held the advance on these hours. */
+async function tellHours({ tx, clock, enqueue }: VerbContext, id: string): Promise<void> {
+  const row = await tx.row<{ client_id: string }>(
+    'select client_id from transaction.timesheet where id = $1',
+    [id],
+  )
+  tellDecided(enqueue, present(row, 'the timesheet').client_id, clock.now())
+}
 
 /** @throws not_found */
 async function requireSeen(

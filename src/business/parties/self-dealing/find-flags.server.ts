@@ -15,6 +15,7 @@ import {
   sameNames,
   unusualRates,
 } from './flag.rules.ts'
+import { longWeekFlags } from './long-weeks.server.ts'
 
 /** The businesses that a record brings together. */
 type Sides = {
@@ -51,6 +52,10 @@ const sides_sql: Readonly<Record<FlaggedEntity, string>> = {
       array_remove(array[contractor_id], null) as contractor_ids, array[agency_id] as payee_ids,
       array[coalesce(submitted_by, created_by), submitted_as] as first
     from contract.contract where id = $1`,
+  // Its parties are compared on the placement.
+  'transaction.timesheet': `select '{}'::uuid[] as agency_ids, '{}'::uuid[] as client_ids, '{}'::uuid[] as contractor_ids,
+      '{}'::uuid[] as payee_ids, array[submitted_by, approved_by] as first
+    from transaction.timesheet where id = $1`,
   'business.bank_account': payeeSides(
     `select b.id, b.made_by_id, a.requested_by from business.bank_account a join business.business b on b.id = a.business_id
       where a.id = $1 and b.type in (${own_companies})`,
@@ -203,6 +208,7 @@ async function submittersOf(tx: Tx, { entity, entity_id }: Subject): Promise<Sid
 }
 
 const sideFlags = async (tx: Tx, subject: Subject, sides: Sides): Promise<Flag[]> => [
+  ...(subject.entity === 'transaction.timesheet' ? await longWeekFlags(tx, subject.entity_id) : []),
   ...(await accountFlags(tx, subject, sides)),
   ...(await domainFlags(tx, sides)),
   ...(await nameFlags(tx, subject, sides)),
@@ -214,7 +220,7 @@ const sideFlags = async (tx: Tx, subject: Subject, sides: Sides): Promise<Flag[]
  * client and payee while nobody has accepted it on the party.
  */
 async function standingFlags(tx: Tx, { entity, entity_id }: Subject): Promise<Flag[]> {
-  if (entity === 'business.bank_account') return []
+  if (entity === 'business.bank_account' || entity === 'transaction.timesheet') return []
   const rows = await tx.rows<{ name: string; words: string }>(
     entity === 'business.business'
       ? `select b.name, c.register_words as words from business.business b join business.company c on c.id = b.company_id

@@ -26,6 +26,7 @@ export const flagged_entities = [
   'contract.perm_placement',
   'business.bank_account',
   'business.business',
+  'transaction.timesheet',
 ] as const
 export type FlaggedEntity = (typeof flagged_entities)[number]
 
@@ -151,9 +152,9 @@ export type FlaggedRate = {
 
 const margin_most = 60 // Per cent of the charge.
 /** A month is 52 weeks of 37.5 hours, by twelve. */
-const hours_of = { hourly: 1, daily: 7.5, monthly: 162.5 } as const
+export const hours_of = { hourly: 1, daily: 7.5, monthly: 162.5 } as const
 const pay_most = 150 // An hour, in the placement's currency.
-const hours_most = 60 // A week of five standard days.
+export const hours_most = 60 // A week of five standard days.
 const days_of_week = 5
 
 export function unusualRates(rates: readonly FlaggedRate[]): Flag[] {

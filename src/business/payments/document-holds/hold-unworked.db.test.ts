@@ -2,12 +2,14 @@
 import { expect, test } from 'vitest'
 import { day, eachDay } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
+import { units } from '#kernel/rate.ts'
 import { inTransaction } from '#server/tx.ts'
 import { type Completed, documentsOf, expectSound, reviewBatch, seedBatch } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededPlacement, seedTimesheets, seedWeek } from '#test/fixtures/world.ts'
 import { judgeAllDebt } from '../../funding/judge-daily.server.ts'
+import { unusualTime } from '../../parties/self-dealing/flag.rules.ts'
 
 const { database, world } = await freshWorld('2025-06-09T08:00:00.000Z')
 const { sql } = database
@@ -19,7 +21,11 @@ const night = () =>
   inTransaction(world.database, (tx) => judgeAllDebt({ tx, clock: world.clock, audit: () => undefined }))
 
 /** The week of Monday 9 June, with time on its first `days` days, submitted and approved now. */
-async function approvedWeek(payment_type: 'limited' | 'selfemployed' | 'umbrella', days: number) {
+async function approvedWeek(
+  payment_type: 'limited' | 'selfemployed' | 'umbrella',
+  days: number,
+  hours = '7.5',
+) {
   const placement = await seedWeek(world, {
     contractor: { payment_type },
     placement: { start_date: '2025-06-09', contractor_payment_terms: 0 },
@@ -30,7 +36,7 @@ async function approvedWeek(payment_type: 'limited' | 'selfemployed' | 'umbrella
     id: sheet.id,
     details: eachDay(day(sheet.start_date), day(sheet.end_date))
       .slice(0, days)
-      .map((date) => ({ date, group_id: placement.group_id, units: '7.5' })),
+      .map((date) => ({ date, group_id: placement.group_id, units: hours })),
   })
   await act(world, placement.client.approver, 'transaction.timesheet.approve', { ids: [sheet.id] })
   const stands = async () => {
@@ -146,4 +152,45 @@ test('a week that is approved at its client’s limit: other reasons first, then
   at('2025-06-14')
   await night()
   expect((await stands()).funding).toEqual(['held: Credit Limit exceeded'])
+})
+
+test('a week of more than sixty hours: held for everybody whom it pays, until the provider accepts the flag', async () => {
+  at('2025-06-16')
+  const { placement, sheet, stands, items, make, cancel } = await approvedWeek('limited', 7, '8.75')
+  expect(await stands()).toEqual({ ...all_open, funding: ['held: Unusual hours not accepted'] })
+  const batch = await make('2025-06-18')
+  expect(await items(batch)).toMatchObject([
+    { type: 'contractor-agency', status: 'held', hold_reason: 'Unusual hours not accepted' },
+  ])
+  await cancel(batch)
+  const facts = '61.25 hours in the week of 09 Jun 2025, more than 60'
+  const record = { entity: 'transaction.timesheet', entity_id: sheet.id }
+  const { operations } = placement.agency.provider
+  const read = await act<{ flags: object[] }>(world, operations, 'funding.risk_flag.read', record)
+  expect(read.flags).toMatchObject([{ rule: 'long_hours', facts, accepted: null }])
+  const details = await sql<{ date: string; unit_type: string; units: string }>(
+    'select date, unit_type, units from transaction.timesheet_detail where timesheet_id = $1',
+    sheet.id,
+  )
+  const entered = details.map((one) => ({ ...one, date: day(one.date), units: units(one.units) }))
+  expect(unusualTime(entered, world.clock.today())).toEqual([facts])
+
+  await act(world, operations, 'funding.risk_flag.accept', {
+    ...record,
+    rule: 'long_hours',
+    facts,
+    comment: 'Night shifts that the client confirmed',
+  })
+  await night()
+  expect((await stands()).funding).toEqual(['pending'])
+  expect((await items(await make('2025-06-18'))).map(({ status }) => status)).toEqual([
+    'included',
+    'included',
+  ])
+})
+
+test('a week of sixty hours: advanced at once', async () => {
+  at('2025-06-16')
+  const { stands } = await approvedWeek('limited', 6, '10')
+  expect(await stands()).toEqual({ ...all_open, funding: ['pending'] })
 })
