@@ -36,7 +36,7 @@ describe('an approver with a phone', () => {
     await card.waitFor()
     const human_id = (await card.getAttribute('aria-label')) ?? ''
     expect(human_id).toMatch(/^TMS\d{6}$/)
-    await see(card.getByText(/usual|first timesheet/))
+    await see(card.getByText(/usual|New placement/))
     const own = page.locator(`article[aria-label="${human_id}"]`)
     const statusOf = async () =>
       (

@@ -33,6 +33,10 @@ const document = gql(`query where_is_my_money {
       id status due_date last_payment_date total_amount credit_notes { total_amount }
     }
   }
+  spent: transaction_expense(where: { status: { _eq: "approved" } } order_by: { submitted_date: desc } limit: 12) {
+    currency { alpha_code }
+    invoices(where: { is_credit_note: { _eq: false } }) { status due_date total_amount credit_notes { total_amount } }
+  }
   deemed: transaction_deemed_payment(where: { fee: { _gt: 0 } } order_by: { pay_day: desc } limit: 24) {
     invoice_id income_tax employee_ni payslip { id human_id }
   }
@@ -40,6 +44,7 @@ const document = gql(`query where_is_my_money {
 }`)
 
 type Sheet = Answer<typeof document>['sheets'][number]
+type Spent = Answer<typeof document>['spent'][number]
 type Deduction = Answer<typeof document>['deemed'][number]
 
 /** A timesheet with its document or, for employees, the payslip of its pay day. */
@@ -74,9 +79,9 @@ export function WhereIsMyMoney() {
     queryFn: ({ signal }) => graphql(document, {}, signal),
   })
   if (!query.data || query.data.sheets.length === 0) return null
-  const { sheets, slips, deemed } = query.data
+  const { sheets, spent, slips, deemed } = query.data
   const lines = sheets.map((sheet) => lineOf(sheet, slips, deemed))
-  const next = nextPay(lines)
+  const next = nextPay(lines, spent)
   const isLate = next !== null && next.due_date < today
   return (
     <Card title="Where is my money" flush>
@@ -104,7 +109,9 @@ export function WhereIsMyMoney() {
 }
 
 /** The invoice less its credit notes. */
-const billedOf = (document: Line['document']): number =>
+const billedOf = (
+  document: Pick<NonNullable<Line['document']>, 'total_amount' | 'credit_notes'> | undefined,
+): number =>
   (document?.credit_notes ?? []).reduce(
     (sum, note) => sum + minorOf(note.total_amount),
     minorOf(document?.total_amount ?? 0),
@@ -120,23 +127,30 @@ const lateText = (due: string, today: string): string => {
 
 /**
  * The next expected payment: documents of one day and currency together. Employees get the net pay of their payslip
- * once; before it is issued only the gross is known.
+ * once; before it is issued only the gross is known. Expenses are repaid beside the pay.
  */
-function nextPay(lines: readonly Line[]) {
+function nextPay(lines: readonly Line[], spent: readonly Spent[]) {
   const told = new Set<string>()
-  return nextPayOf(
-    lines.flatMap(({ sheet, document, slip, is_payroll, deducted }) => {
-      if (!document || (slip && told.has(slip.id))) return []
-      if (slip) told.add(slip.id)
-      return {
-        status: document.status,
-        due_date: document.due_date,
-        minor: slip ? minorOf(slip.net_pay) : minorOf(document.total_amount) - minorOfDeduction(deducted),
-        currency: sheet.currency?.alpha_code ?? 'GBP',
-        is_gross: is_payroll && !slip,
-      }
-    }),
+  const pay = lines.flatMap(({ sheet, document, slip, is_payroll, deducted }) => {
+    if (!document || (slip && told.has(slip.id))) return []
+    if (slip) told.add(slip.id)
+    return {
+      status: document.status,
+      due_date: document.due_date,
+      minor: slip ? minorOf(slip.net_pay) : minorOf(document.total_amount) - minorOfDeduction(deducted),
+      currency: sheet.currency?.alpha_code ?? 'GBP',
+      is_gross: is_payroll && !slip,
+    }
+  })
+  const repaid = spent.flatMap(({ currency, invoices }) =>
+    invoices.map((one) => ({
+      status: one.status,
+      due_date: one.due_date,
+      minor: billedOf(one),
+      currency: currency?.alpha_code ?? 'GBP',
+    })),
   )
+  return nextPayOf([...pay, ...repaid])
 }
 
 interface DeductedProps {

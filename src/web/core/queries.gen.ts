@@ -4113,6 +4113,19 @@ export interface Queries {
           }[]
         }[]
       }[]
+      readonly spent: readonly {
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly invoices: readonly {
+          readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
+          readonly due_date: Day
+          readonly total_amount: number
+          readonly credit_notes: readonly {
+            readonly total_amount: number
+          }[]
+        }[]
+      }[]
       readonly deemed: readonly {
         readonly invoice_id: string
         readonly income_tax: number
