@@ -130,6 +130,14 @@ describe('days', () => {
   ])('%s', (text, expected) => {
     expect(resolveDay(text, today)).toBe(expected)
   })
+  it.each([
+    ['2026-11-30', '2026-12-02'],
+    ['2026-12-02', '2026-12-02'],
+    ['2026-12-03', '2026-12-09'],
+    ['2026-12-06', '2026-12-09'],
+  ])('the upcoming Wednesday of %s is %s', (today, expected) => {
+    expect(resolveDay('wednesday', day(today))).toBe(expected)
+  })
   it('a London day starts at the first moment of that day', () => {
     fc.assert(
       fc.property(

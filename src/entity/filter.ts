@@ -3,7 +3,7 @@
  * condition a field, shaped by the field's kind. Browser and exports share it.
  */
 import type { Day } from '#kernel/day.ts'
-import { addDays, isDay } from '#kernel/day.ts'
+import { addDays, isDay, weekday } from '#kernel/day.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { instant, instantFromMs, londonDay, toMs } from '#kernel/instant.ts'
 import type { Entity, Field, FieldKind } from './entity.ts'
@@ -100,7 +100,7 @@ function parseRange(field: Field, given: Readonly<Record<string, unknown>>): Con
   const isOfDays = field.kind === 'day' || field.kind === 'instant'
   const end = (raw: unknown): string | undefined => {
     if (typeof raw !== 'string') return undefined
-    return (isOfDays ? isDay(raw) || relative_day.test(raw) : isNumberText(raw)) ? raw : undefined
+    return (isOfDays ? isDay(raw) || raw === upcoming_wednesday || relative_day.test(raw) : isNumberText(raw)) ? raw : undefined
   }
   const [from, to] = [end(given.from), end(given.to)]
   if (from === undefined && to === undefined) return null
@@ -110,11 +110,14 @@ function parseRange(field: Field, given: Readonly<Record<string, unknown>>): Con
 /** True for a valid end of a range of numbers. */
 export const isNumberText = (text: string): boolean => number_shape.test(text)
 
+/** The weekday of payment runs (spec §2), today included. */
+export const upcoming_wednesday = 'wednesday'
 const relative_day = /^today(?:([+-])(\d{1,4}))?$/
 
-/** Relative days such as `today-7` keep a saved view current. */
+/** Relative days such as `today-7` and `wednesday` keep a saved view current. */
 export function resolveDay(text: string, today: Day): Day | null {
   if (isDay(text)) return text
+  if (text === upcoming_wednesday) return addDays(today, (10 - weekday(today)) % 7)
   const parts = relative_day.exec(text)
   if (!parts) return null
   const days = Number(parts[2] ?? 0)

@@ -1,6 +1,6 @@
 import { labelIn } from '#entity/choices.ts'
 import type { Condition } from '#entity/filter.ts'
-import { no_value, resolveDay } from '#entity/filter.ts'
+import { no_value, resolveDay, upcoming_wednesday } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDayLong } from '#kernel/day.ts'
 import type { DayPreset, Filterable } from './filterable.ts'
@@ -11,6 +11,7 @@ const day_presets = [
   { label: 'Last 7 days', from: 'today-7', to: 'today' },
   { label: 'Last 30 days', from: 'today-30', to: 'today' },
   { label: 'Last 90 days', from: 'today-90', to: 'today' },
+  { label: 'Upcoming Wednesday', from: upcoming_wednesday, to: upcoming_wednesday },
   { label: 'Next 7 days', from: 'today', to: 'today+7' },
   { label: 'Next 30 days', from: 'today', to: 'today+30' },
 ] as const satisfies readonly DayPreset[]
@@ -18,7 +19,7 @@ const day_presets = [
 /** Periods that a filter offers: its own, or the usual ones as far as they may be chosen. */
 export function presetsOf(filter: Filterable): readonly DayPreset[] {
   if (filter.presets) return filter.presets
-  return filter.max === 'today' ? day_presets.filter((one) => !one.to.includes('+')) : day_presets
+  return filter.max === 'today' ? day_presets.filter((one) => !one.to.includes('+') && one.to !== upcoming_wednesday) : day_presets
 }
 
 /** Fallback for ids without a loaded name. */
