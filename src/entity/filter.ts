@@ -100,7 +100,9 @@ function parseRange(field: Field, given: Readonly<Record<string, unknown>>): Con
   const isOfDays = field.kind === 'day' || field.kind === 'instant'
   const end = (raw: unknown): string | undefined => {
     if (typeof raw !== 'string') return undefined
-    return (isOfDays ? isDay(raw) || raw === upcoming_wednesday || relative_day.test(raw) : isNumberText(raw)) ? raw : undefined
+    return (isOfDays ? isDay(raw) || raw === upcoming_wednesday || relative_day.test(raw) : isNumberText(raw))
+      ? raw
+      : undefined
   }
   const [from, to] = [end(given.from), end(given.to)]
   if (from === undefined && to === undefined) return null

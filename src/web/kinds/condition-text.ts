@@ -19,7 +19,9 @@ const day_presets = [
 /** Periods that a filter offers: its own, or the usual ones as far as they may be chosen. */
 export function presetsOf(filter: Filterable): readonly DayPreset[] {
   if (filter.presets) return filter.presets
-  return filter.max === 'today' ? day_presets.filter((one) => !one.to.includes('+') && one.to !== upcoming_wednesday) : day_presets
+  return filter.max === 'today'
+    ? day_presets.filter((one) => !one.to.includes('+') && one.to !== upcoming_wednesday)
+    : day_presets
 }
 
 /** Fallback for ids without a loaded name. */
