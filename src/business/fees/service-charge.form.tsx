@@ -1,10 +1,16 @@
 /** A fee rule of an agency (spec §3 Service charge): work, terms, value and dates. */
 
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { isUuid } from '#kernel/uuid.ts'
+import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import type { FormField } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { funding_types } from '../shared/contract-terms.rules.ts'
 import { agency_field, named_funder_field } from '../shared/form-choices.view.ts'
@@ -94,7 +100,27 @@ const fields: readonly FormField[] = [
   { kind: 'day', name: 'effective_to', label: 'Effective to' },
 ]
 
+const asked_agency = gql(`query fee_rule_agency($id: uuid!) {
+  agency: business_agency_by_pk(id: $id) { id name }
+}`)
+
+/** `?agency=` names the agency from whose page the reader comes. */
 export function NewServiceChargePage() {
+  const { category } = useSession()
+  const asked = useRouterState({
+    select: (state) => (state.location.search as Record<string, unknown>).agency,
+  }) // Text by key.
+  const id = category === 'provider' && typeof asked === 'string' && isUuid(asked) ? asked : null
+  const query = useQuery({
+    queryKey: ['fee_rule_agency', id],
+    queryFn: async ({ signal }) => (await graphql(asked_agency, { id: id ?? '' }, signal)).agency,
+    enabled: id !== null,
+  })
+  // Without an answer the form asks for the agency.
+  return query.isLoading ? <Skeleton className="m-4 h-40" /> : <NewFeeRule agency={query.data ?? null} />
+}
+
+function NewFeeRule({ agency }: { agency: { readonly id: string; readonly name: string } | null }) {
   const { category, today } = useSession()
   const go = useGo()
   return (
@@ -106,8 +132,15 @@ export function NewServiceChargePage() {
       <div className="max-w-200 px-4 pb-6">
         <VerbForm
           action_id="contract.service_charge.create"
-          fields={[category === 'provider' && agency_field, ...fields]}
+          fields={[
+            category === 'provider' && {
+              ...agency_field,
+              picked: agency ? { value: agency.id, label: agency.name } : undefined,
+            },
+            ...fields,
+          ]}
           initial={{
+            ...(agency ? { agency_id: agency.id } : {}),
             fee_type: 'service_fee',
             service_type: 'temp_placement',
             type: 'percent',

@@ -1648,6 +1648,17 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/fees/service-charge.form.tsx */
+  readonly fee_rule_agency: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly agency: {
+        readonly id: string
+        readonly name: string
+      } | null
+    }
+  }
   /** src/business/fees/service-charge.page.tsx */
   readonly fee_rule_versions: {
     readonly variables: { readonly where: Where }

@@ -146,7 +146,10 @@ function OnboardingCard({ party }: { party: Party }) {
             <span>{read.next}</span>
             {/* The other missing facts are entered on this page. */}
             {read.needs.includes('fee_rule') && isOneOf(session, { provider: provider_staff }) && (
-              <Link className="underline" to={pathOf({ category, path: 'contract/new_service_charge' })}>
+              <Link
+                className="underline"
+                to={`${pathOf({ category, path: 'contract/new_service_charge' })}?agency=${party.id}`}
+              >
                 New fee rule
               </Link>
             )}
