@@ -1,6 +1,7 @@
 /** Steps 7 to 9: the client's money matched, contractor and agency paid, and the agency's books. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '#kernel/day.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { card, confirm, confirmPayment, gone, menu, rowsOf, see } from '../look.ts'
 import { type Person, signIn } from '../people.ts'
@@ -117,6 +118,9 @@ export function cash(week: Week): void {
   describe('8 · the provider pays', () => {
     let maker: Person
     let batch_path: string
+    let approved_at: string
+    const approvedAt = (at: string) =>
+      week.stint.sql('update transaction.timesheet set approved_at = $2 where id = $1', week.sheet.id, at)
     const balanced = async () => {
       const rows = await week.stint.sql(
         'select currency_id from ledger.posting group by currency_id having sum(amount) <> 0',
@@ -130,6 +134,22 @@ export function cash(week: Week): void {
         row[4],
         row[5],
       ])
+
+    test('nothing is paid before the last day of the week, where it was approved ahead of it', async () => {
+      const [sheet] = await week.stint.sql<{ is_ahead: boolean; approved_at: string }>(
+        `select t.approved_at::text, max(d.date) > (t.approved_at at time zone 'Europe/London')::date as is_ahead
+         from transaction.timesheet t join transaction.timesheet_detail d on d.timesheet_id = t.id and d.units > 0
+         where t.id = $1 group by t.id`,
+        week.sheet.id,
+      )
+      const wait = await week.who('cashier').act('transaction.invoice.read_payment_wait', {
+        id: week.document('contractor-agency').id,
+      })
+      expect(JSON.stringify(wait).includes('it is paid from the day after')).toBe(sheet?.is_ahead)
+      // No day passes here: until it is paid, the approval is as if it were of the day after the week.
+      approved_at = sheet?.approved_at ?? ''
+      await approvedAt(addDays(week.sheet.end_date, 1))
+    })
 
     test('a batch of what is due and released, made by one person', async () => {
       maker = await signIn(week.browser, week.stint, 'provider_admin')
@@ -198,6 +218,7 @@ export function cash(week: Week): void {
           'Paid',
           '£900.00',
         ])
+      await approvedAt(approved_at)
       await balanced()
       await checker.context.close()
       await maker.context.close()
