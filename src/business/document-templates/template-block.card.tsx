@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2, X } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#kernel/errors.ts'
+import { listText } from '#kernel/list-text.ts'
 import { AddRow } from '#web/form/AddRow.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -134,11 +135,7 @@ function Fields({ block, kind, faults, onChange }: FieldsProps) {
   if (block.type === 'parties')
     return (
       <p className="px-3 py-2 text-n11">
-        Names and addresses of the{' '}
-        {kindOfTemplate(kind)
-          .parties.map((one) => party_words[one])
-          .join(', ')}
-        .
+        Names and addresses of the {listText(kindOfTemplate(kind).parties.map((one) => party_words[one]))}.
       </p>
     )
   return (

@@ -164,7 +164,7 @@ test('every state but the last says what is next', () => {
   expect(states.map((status) => nextStep({ kind: 'contractor', status, needs: ['bank_account'] }))).toEqual([
     'Not submitted. It can be used once it is submitted, approved and complete.',
     'Waits for the agency: a person other than the submitter approves it.',
-    'Approved. It still needs: A confirmed bank account.',
+    'It still needs a confirmed bank account.',
     'Sent back. Correct it and submit it again.',
     null,
   ])

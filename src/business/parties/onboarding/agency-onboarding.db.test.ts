@@ -240,7 +240,7 @@ test('an agency: reads what it still needs, without the names and reasons of its
   expect(await party(own, 'read', { id })).toEqual({
     status: 'approved',
     updated_at: expect.any(String),
-    next: 'Approved. It still needs: A confirmed bank account, A fee rule.',
+    next: 'It still needs a confirmed bank account and a fee rule.',
     needs: ['bank_account', 'fee_rule'],
     remarks: [],
     comment: null,

@@ -1,0 +1,3 @@
+/** Words of a sentence one after the other: `a`, `a and b`, `a, b and c`. */
+export const listText = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
