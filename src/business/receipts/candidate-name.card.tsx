@@ -5,6 +5,7 @@ export function CandidateName({
   one,
   due,
   place,
+  shared = [],
 }: {
   one: {
     readonly human_id: string
@@ -15,6 +16,8 @@ export function CandidateName({
   due: string
   /** The key that takes it, where it has one. */
   place?: number
+  /** Reasons that all candidates have: they are shown once above. */
+  shared?: readonly string[]
 }) {
   return (
     <div className="min-w-0">
@@ -29,12 +32,25 @@ export function CandidateName({
       </p>
       <p className="mt-0.5 flex flex-wrap items-center gap-1 text-12 text-n11">
         <span className="mr-1">{due}</span>
-        {one.reasons.map((reason) => (
-          <Badge key={reason} tone={one.is_certain ? 'positive' : 'neutral'} dot={false}>
-            {reason}
-          </Badge>
-        ))}
+        <Reasons one={one} shared={shared} />
       </p>
     </div>
   )
+}
+
+/** The reasons of a candidate that others lack. */
+export function Reasons({
+  one,
+  shared,
+}: {
+  one: { readonly reasons: readonly string[]; readonly is_certain: boolean }
+  shared: readonly string[]
+}) {
+  return one.reasons
+    .filter((reason) => !shared.includes(reason))
+    .map((reason) => (
+      <Badge key={reason} tone={one.is_certain ? 'positive' : 'neutral'} dot={false}>
+        {reason}
+      </Badge>
+    ))
 }

@@ -9,10 +9,11 @@ import { cx } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { Basket } from './basket.hook.ts'
 import { useBasket } from './basket.hook.ts'
-import { CandidateLine, SearchFurther } from './candidate-list.card.tsx'
+import { CandidateLine, SearchFurther, SharedReasons } from './candidate-list.card.tsx'
 import { ConsolidatedLines } from './consolidated-lines.card.tsx'
 import type { ReceiptData } from './receipt.hook.ts'
 import { useSuggestions } from './receipt.hook.ts'
+import { sharedReasons } from './shared-reasons.rules.ts'
 
 export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   const code = receipt.currency?.alpha_code
@@ -21,6 +22,7 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   const basket = useBasket(receipt.id, moneyOf(minorOf(receipt.unmatched_amount), code))
   const candidates = query.data?.candidates ?? []
   const consolidated = query.data?.consolidated ?? []
+  const shared = sharedReasons(candidates)
   useShortcuts(
     candidates.slice(0, 9).map((one, at) => ({
       keys: String(at + 1),
@@ -36,6 +38,7 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
       {query.data?.candidates.length === 0 && consolidated.length === 0 && (
         <p className="p-3 text-n11">No Records Found</p>
       )}
+      <SharedReasons shared={shared} />
       <ul>
         {candidates.map((one, at) => (
           <CandidateLine
@@ -45,6 +48,7 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
             currency={code}
             basket={basket}
             withAmount
+            shared={shared}
           />
         ))}
       </ul>

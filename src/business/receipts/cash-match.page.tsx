@@ -25,11 +25,12 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { useGo } from '#web/ui/use-go.ts'
 import type { Basket, Matched } from './basket.hook.ts'
 import { useBasket } from './basket.hook.ts'
-import { CandidateLine, SearchFurther } from './candidate-list.card.tsx'
+import { CandidateLine, SearchFurther, SharedReasons } from './candidate-list.card.tsx'
 import { Difference } from './cash-match.form.tsx'
 import { ConsolidatedLines } from './consolidated-lines.card.tsx'
 import { OneToOne } from './one-to-one.form.tsx'
 import { useSuggestions } from './receipt.hook.ts'
+import { sharedReasons } from './shared-reasons.rules.ts'
 
 /** `allocated` before `partially_matched`: receipts without a match come first. */
 const document = gql(`query receipts_to_match {
@@ -151,6 +152,7 @@ function Desk({
   const query = useSuggestions(receipt.id, useDeferredValue(search))
   const candidates = query.data?.candidates ?? []
   const consolidated = query.data?.consolidated ?? []
+  const shared = sharedReasons(candidates)
   const basket = useBasket(receipt.id, moneyOf(minorOf(receipt.unmatched_amount), code))
   const [at, setAt] = useState(0)
   const desk = useRef<HTMLDivElement>(null)
@@ -212,10 +214,17 @@ function Desk({
         {query.data?.candidates.length === 0 && consolidated.length === 0 && (
           <p className="p-3 text-n11">No Records Found</p>
         )}
+        <SharedReasons shared={shared} />
         <ul>
           {candidates.map((one, place) =>
             phone ? (
-              <OneToOne key={one.invoice_id} one={one} receipt={receipt} onMatched={last.keep} />
+              <OneToOne
+                key={one.invoice_id}
+                one={one}
+                shared={shared}
+                receipt={receipt}
+                onMatched={last.keep}
+              />
             ) : (
               <CandidateLine
                 key={one.invoice_id}
@@ -224,6 +233,7 @@ function Desk({
                 currency={code}
                 basket={basket}
                 withAmount={false}
+                shared={shared}
                 current={one === shown && candidates.length > 1}
               />
             ),

@@ -5,15 +5,16 @@ import { displayMoney, formatMoney, moneyOf, parseMoney, sub } from '#kernel/mon
 import { useAction } from '#web/core/use-action.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import type { Matched } from './basket.hook.ts'
+import { Reasons } from './candidate-name.card.tsx'
 import { offeredAmount } from './match-basket.rules.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 
 interface Props {
   one: SuggestedMatch
+  shared: readonly string[]
   receipt: {
     readonly id: string
     readonly human_id: string
@@ -24,7 +25,7 @@ interface Props {
   onMatched: (made: readonly Matched[]) => void
 }
 
-export function OneToOne({ one, receipt, onMatched }: Props) {
+export function OneToOne({ one, shared, receipt, onMatched }: Props) {
   const [isAsking, setAsking] = useState(false)
   const code = receipt.currency?.alpha_code
   const unmatched = moneyOf(minorOf(receipt.unmatched_amount), code)
@@ -54,11 +55,7 @@ export function OneToOne({ one, receipt, onMatched }: Props) {
         Match
       </Button>
       <p className="col-span-full flex flex-wrap gap-1">
-        {one.reasons.map((reason) => (
-          <Badge key={reason} tone={one.is_certain ? 'positive' : 'neutral'} dot={false}>
-            {reason}
-          </Badge>
-        ))}
+        <Reasons one={one} shared={shared} />
       </p>
       <ConfirmAction
         open={isAsking}
