@@ -88,6 +88,9 @@ export function MoneyInput({
   )
 }
 
+/** A line of a field. An area begins with its rows and grows with its text, where the browser can. */
+const line_pixels = 20
+
 export function TextArea({
   className,
   ...props
@@ -95,7 +98,12 @@ export function TextArea({
   const { around, control } = useField(props)
   return (
     <Field {...around}>
-      <textarea rows={3} {...control} className={cx('field-input', className)} />
+      <textarea
+        rows={3}
+        {...control}
+        style={{ minHeight: (props.rows ?? 3) * line_pixels + 14 }}
+        className={cx('field-input', className)}
+      />
     </Field>
   )
 }
@@ -173,7 +181,7 @@ export function Checkbox({
     // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control.
     <label className="flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-12">
       {box}
-      <span className="min-w-0 truncate">{label}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </label>
   )
 }
