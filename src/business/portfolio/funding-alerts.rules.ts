@@ -109,17 +109,25 @@ export function fundingAlerts(
       of('headroom', one, `over-advanced by ${displayMoney(neg(one.headroom))}`)
     const aged = shareOf(one.aged, one.ledger)
     if (aged !== null && aged > limits.aged_percent)
-      of('aged', one, `${aged}% of the ledger is over 90 days overdue (limit ${limits.aged_percent}%)`)
+      of(
+        'aged',
+        one,
+        `${aged}% of the ${one.ledger.currency} ledger is over 90 days overdue (limit ${limits.aged_percent}%)`,
+      )
     if (one.dso_days !== null && one.dso_days > limits.dso_days)
-      of('dso', one, `DSO is ${one.dso_days} days (limit ${limits.dso_days})`)
+      of('dso', one, `DSO in ${one.ledger.currency} is ${one.dso_days} days (limit ${limits.dso_days})`)
     if (one.dilution_percent !== null && one.dilution_percent > limits.dilution_percent)
-      of('dilution', one, `${one.dilution_percent}% dilution in 90 days (limit ${limits.dilution_percent}%)`)
+      of(
+        'dilution',
+        one,
+        `${one.dilution_percent}% dilution in ${one.ledger.currency} in 90 days (limit ${limits.dilution_percent}%)`,
+      )
     const verified = shareOf(one.verified, one.ledger)
     if (verified !== null && verified < limits.verified_percent)
       of(
         'verified',
         one,
-        `${verified}% of the ledger is approved work with evidence (minimum ${limits.verified_percent}%)`,
+        `${verified}% of the ${one.ledger.currency} ledger is approved work with evidence (minimum ${limits.verified_percent}%)`,
       )
   }
   for (const one of debtors) {

@@ -51,14 +51,14 @@ describe('an alert', () => {
     [
       { aged: pounds('100.10') },
       {},
-      'aged | Alpha: 10.01% of the ledger is over 90 days overdue (limit 10%)',
+      'aged | Alpha: 10.01% of the GBP ledger is over 90 days overdue (limit 10%)',
     ],
-    [{ dso_days: 60.1 }, {}, 'dso | Alpha: DSO is 60.1 days (limit 60)'],
-    [{ dilution_percent: 5.01 }, {}, 'dilution | Alpha: 5.01% dilution in 90 days (limit 5%)'],
+    [{ dso_days: 60.1 }, {}, 'dso | Alpha: DSO in GBP is 60.1 days (limit 60)'],
+    [{ dilution_percent: 5.01 }, {}, 'dilution | Alpha: 5.01% dilution in GBP in 90 days (limit 5%)'],
     [
       { verified: pounds('899.90') },
       {},
-      'verified | Alpha: 89.99% of the ledger is approved work with evidence (minimum 90%)',
+      'verified | Alpha: 89.99% of the GBP ledger is approved work with evidence (minimum 90%)',
     ],
     [{}, { share_percent: 25.01 }, 'concentration | Alpha: Beta is 25.01% of eligible debt (limit 25%)'],
     [{}, { headroom: pounds('-12.50') }, 'credit_limit | Alpha: Beta is £12.50 over its credit limit'],
