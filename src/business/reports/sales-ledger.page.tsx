@@ -1,5 +1,6 @@
 /** The agency's sales ledger: totals per currency by age, and every open document behind them (spec §7.5). */
 import { useQuery } from '@tanstack/react-query'
+import { countText } from '#kernel/count-text.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
@@ -43,8 +44,7 @@ export function SalesLedgerPage() {
               <div>
                 <dt className="text-12 text-n11">Open documents</dt>
                 <dd className="numeric text-16">
-                  {total.invoice_count} of {total.client_count}{' '}
-                  {total.client_count === 1 ? 'client' : 'clients'}
+                  {total.invoice_count} from {countText(total.client_count, 'client')}
                 </dd>
               </div>
             </dl>
