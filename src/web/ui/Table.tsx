@@ -27,6 +27,12 @@ export function Table({
   )
 }
 
+/** On a phone, the cells of a row over each other instead of beside each other. The head is hidden: cells name themselves. */
+export const stacked_on_phone = {
+  table: 'max-tablet:block max-tablet:[&>tbody]:block max-tablet:[&>thead]:hidden',
+  row: 'max-tablet:grid max-tablet:border-b max-tablet:border-n6 max-tablet:py-1 max-tablet:[&>td]:h-auto max-tablet:[&>td]:border-b-0 max-tablet:[&>td]:px-3',
+} as const
+
 function headCell(head: Head) {
   if (typeof head === 'string') return <Th key={head}>{head}</Th>
   if ('numeric' in head)

@@ -6,8 +6,9 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
-import { Table, Td } from '#web/ui/Table.tsx'
+import { stacked_on_phone, Table, Td } from '#web/ui/Table.tsx'
 
 /** The most findings that a page shows. */
 export const CHECKS_SHOWN = 200
@@ -42,9 +43,9 @@ export function Checks({ checks, mayAnswer }: { checks: readonly Check[]; mayAns
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label="Checks, rows" tabIndex={0}>
-        <Table heads={['Check', 'Worker', 'Finding', 'Reason']}>
+        <Table heads={['Check', 'Worker', 'Finding', 'Reason']} className={stacked_on_phone.table}>
           {checks.map((one) => (
-            <tr key={one.id}>
+            <tr key={one.id} className={cx(stacked_on_phone.row, 'max-tablet:grid-cols-[1fr_auto]')}>
               <Td className="whitespace-nowrap">
                 <Badge
                   tone={one.level === 'stop' ? 'critical' : one.reason === null ? 'attention' : 'neutral'}
@@ -56,8 +57,8 @@ export function Checks({ checks, mayAnswer }: { checks: readonly Check[]; mayAns
               <Td>
                 <Worker check={one} />
               </Td>
-              <Td>{one.sentence}</Td>
-              <Td>
+              <Td className="max-tablet:col-span-2">{one.sentence}</Td>
+              <Td className="max-tablet:col-span-2 max-tablet:empty:hidden">
                 {one.reason === null ? (
                   mayAnswer &&
                   one.level === 'warning' && (

@@ -56,7 +56,7 @@ export const pay_run_payslip_record = record({
       ],
     },
     {
-      title: 'Beside the last payslip',
+      title: 'Compared with the last payslip',
       facts: [
         { field: 'gross_pay' },
         { field: 'net_pay' },
