@@ -11,6 +11,7 @@ import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { invoice } from '../invoices/invoice.entity.ts'
@@ -37,6 +38,14 @@ function accountText(account: Item['bank_account']): string {
   const sort = account.sort_code && sortCodeText(account.sort_code)
   return sort ? `${sort} ${account.account_number ?? ''}` : (account.iban ?? account.account_number ?? '')
 }
+
+/** Below a desktop, payee and amount stand on the first line of an item; nothing of it is out of sight. */
+const narrow = {
+  table: 'max-desktop:block max-desktop:[&>tbody]:block max-desktop:[&>thead]:hidden',
+  row: 'max-desktop:grid max-desktop:grid-cols-[minmax(0,1fr)_auto] max-desktop:border-b max-desktop:border-n6 max-desktop:py-1 max-desktop:[&>td]:h-auto max-desktop:[&>td]:border-b-0 max-desktop:[&>td]:px-3',
+  left: 'max-desktop:col-start-1',
+  right: 'max-desktop:col-start-2 max-desktop:text-right',
+} as const
 
 export function Items({ batch }: { batch: Batch }) {
   const viewer = useViewer()
@@ -77,33 +86,42 @@ export function Items({ batch }: { batch: Batch }) {
             { numeric: 'Amount' },
             { hidden: 'Actions' },
           ]}
+          className={narrow.table}
         >
           {batch.items.map((item) => (
-            <tr key={item.id}>
-              <Td className="min-w-50 max-w-80 py-1">
-                <span className="block truncate">{item.payee?.name}</span>
+            <tr key={item.id} className={narrow.row}>
+              <Td className="max-w-80 py-1 desktop:min-w-50">
+                <span className="block desktop:truncate">{item.payee?.name}</span>
                 {item.agency && item.agency.name !== item.payee?.name && (
                   <span className="block truncate text-12 text-n11">{item.agency.name}</span>
                 )}
               </Td>
-              <Td className="whitespace-nowrap py-1">
+              <Td className={cx('whitespace-nowrap py-1', narrow.left)}>
                 <Document item={item} />
               </Td>
-              <Td className="whitespace-nowrap">{dueText(item)}</Td>
-              <Td className="numeric whitespace-nowrap">
+              <Td className={cx('whitespace-nowrap', narrow.right)}>
+                <span className="text-12 text-n11 desktop:hidden">Due </span>
+                {dueText(item)}
+              </Td>
+              <Td className={cx('numeric desktop:whitespace-nowrap', narrow.left)}>
                 {accountText(item.bank_account)}{' '}
                 {item.is_first_payment && item.bank_account && <Badge tone="attention">First payment</Badge>}
               </Td>
-              <Td className="min-w-40 max-w-80 py-1">
+              <Td className={cx('max-w-80 py-1 desktop:min-w-40', narrow.left)}>
                 <Badge tone={tones[item.status]}>
                   {labelIn(payment_batch_item.fields.status.choices, item.status)}
                 </Badge>
                 {item.hold_reason && <span className="block text-12 text-n11">{item.hold_reason}</span>}
               </Td>
-              <Td numeric className="whitespace-nowrap">
+              <Td numeric className="whitespace-nowrap max-desktop:col-start-2 max-desktop:row-start-1">
                 <ItemWhy item={item} currency={currency} /> <Amount value={item.amount} currency={currency} />
               </Td>
-              <Td className="w-px whitespace-nowrap">
+              <Td
+                className={cx(
+                  'w-px whitespace-nowrap max-desktop:w-auto max-desktop:empty:hidden',
+                  narrow.right,
+                )}
+              >
                 {item.status === 'included' && mayHold && (
                   <Button size="sm" tone="quiet" onClick={() => setAsked({ item, step: 'Hold' })}>
                     Hold
