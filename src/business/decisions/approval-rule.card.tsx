@@ -8,12 +8,18 @@ import { Amount } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
-import { type ApprovalRule, approval_rule_editors, mail_limit_editors } from './mailed-decision.rules.ts'
+import {
+  type ApprovalRule,
+  approval_rule_editors,
+  approval_rule_readers,
+  mail_limit_editors,
+} from './mailed-decision.rules.ts'
 
 export function ApprovalRuleCard({ client }: { client: { readonly id: string; readonly name: string } }) {
   const session = useSession()
   const [open, setOpen] = useState<'limit' | 'hours' | null>(null)
   const query = useQuery({
+    enabled: isOneOf(session, approval_rule_readers),
     queryKey: ['approval_rule', client.id],
     queryFn: () =>
       action<ApprovalRule>('business.approval_rule.read', { client_id: client.id }, crypto.randomUUID()),

@@ -32,35 +32,38 @@ export function ClientFunding({ client }: { client: Client }) {
   })
   return (
     <Card title="Funding" flush>
-      <Table heads={['Agency', 'Verification', 'With', 'Source', '']}>
-        {(pairs.data ?? []).map((pair) => (
-          <tr key={pair.id}>
-            <Td>{pair.agency?.name}</Td>
-            <Td>
-              <Badge tone={pair.verification_status === 'verified' ? 'positive' : 'attention'}>
-                {labelIn(service.fields.verification_status.choices, pair.verification_status ?? '')}
-              </Badge>
-            </Td>
-            <Td>{pair.verified_with}</Td>
-            <Td>
-              {[
-                pair.verification_method &&
-                  labelIn(service.fields.verification_method.choices, pair.verification_method),
-                pair.verification_source,
-                pair.verified_at && instantText(pair.verified_at),
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </Td>
-            <Td>
-              {can.verify(
-                { client: client.name, status: pair.verification_status ?? 'unverified' },
-                session,
-              ) === true && <Button onClick={() => setVerifying(pair)}>Verify</Button>}
-            </Td>
-          </tr>
-        ))}
-      </Table>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
+      <section className="scroll-quiet overflow-x-auto" aria-label="Funding, rows" tabIndex={0}>
+        <Table heads={['Agency', 'Verification', 'With', 'Source', { hidden: 'Actions' }]}>
+          {(pairs.data ?? []).map((pair) => (
+            <tr key={pair.id}>
+              <Td>{pair.agency?.name}</Td>
+              <Td>
+                <Badge tone={pair.verification_status === 'verified' ? 'positive' : 'attention'}>
+                  {labelIn(service.fields.verification_status.choices, pair.verification_status ?? '')}
+                </Badge>
+              </Td>
+              <Td>{pair.verified_with}</Td>
+              <Td>
+                {[
+                  pair.verification_method &&
+                    labelIn(service.fields.verification_method.choices, pair.verification_method),
+                  pair.verification_source,
+                  pair.verified_at && instantText(pair.verified_at),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </Td>
+              <Td>
+                {can.verify(
+                  { client: client.name, status: pair.verification_status ?? 'unverified' },
+                  session,
+                ) === true && <Button onClick={() => setVerifying(pair)}>Verify</Button>}
+              </Td>
+            </tr>
+          ))}
+        </Table>
+      </section>
       {verifying && <VerifyForm client={client} pair={verifying} onClose={() => setVerifying(null)} />}
     </Card>
   )

@@ -84,7 +84,7 @@ export const client_record = record({
       only: ['agency', 'hiring_manager', 'invoice_contact', 'provider'],
     },
     {
-      title: 'Credit limits',
+      title: 'Credit limit history',
       relation: 'credit_limits',
       args: 'order_by: { effective_from: desc }',
       columns: [
@@ -94,7 +94,7 @@ export const client_record = record({
         { field: 'effective_to' },
         { field: 'reference' },
       ],
-      empty: 'No credit limit is set.',
+      empty: 'No credit limit so far.',
       only: ['agency', 'funder', 'provider'],
     },
   ],
