@@ -71,7 +71,7 @@ function Step({ title, check, children }: { title: string; check: Check; childre
   return (
     <Card title={title}>
       <div className="flex flex-col gap-4">
-        <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+        <p className="flex items-start gap-x-3 wrap-anywhere">
           <Badge tone={check.state === 'done' ? 'positive' : 'attention'}>
             {check.state === 'done' ? 'Done' : 'Open'}
           </Badge>

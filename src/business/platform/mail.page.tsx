@@ -14,7 +14,7 @@ export const mail_record = record({
       title: 'Mail',
       facts: [
         { field: 'to' },
-        { field: 'created_at', label: 'Sent At' },
+        { field: 'created_at' },
         { field: 'tries' },
         { field: 'next_try_at' },
         { field: 'answer', wide: true },

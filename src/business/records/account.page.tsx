@@ -149,7 +149,7 @@ const settings = [
     label: 'Chase plans',
     says: 'Reminder plans, on each client’s statement under Plan.',
   },
-  { key: 'admin/mail', label: 'Mail', says: 'Words of your mails, also of those that go by themselves.' },
+  { key: 'admin/mail', label: 'Mail Templates', says: 'The words of your mails, automatic ones too.' },
   { key: 'config/document_template', says: 'Terms, contracts and notices that you make of records.' },
   { key: 'integrations', says: 'Links to accounting packages.' },
   {

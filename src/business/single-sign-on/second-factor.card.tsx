@@ -83,7 +83,7 @@ function RuleParts({
   })
   return (
     <div className="flex flex-col gap-3">
-      <p className="flex flex-wrap items-center gap-x-3">
+      <p className="flex items-start gap-x-3">
         {badgeOf(from)}
         {is_on
           ? `From ${instantText(from)} nobody acts for ${business.name} with a password alone.`

@@ -31,7 +31,7 @@ export function SetUpForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <VerbModal
       title="Set up single sign-on"
-      description="Make a web client at the provider first. Nobody has to use it until you require it."
+      description="Register Stint at the provider first, with this address. Nobody has to use it until you require it."
       action_id="business.identity_provider.create"
       initial={{ type: 'microsoft' }}
       fields={[

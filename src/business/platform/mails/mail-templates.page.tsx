@@ -1,4 +1,4 @@
-/** Account ▸ Mail: the words that mails begin with, as the business wants them. */
+/** Account ▸ Mail Templates: the words that mails begin with, as the business wants them. */
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '#entity/choices.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -46,11 +46,14 @@ export function MailTemplatesPage() {
     })
   return (
     <div className="flex max-w-200 flex-col">
-      <PageHeader title="Mail" back={{ to: pathOf({ category, path: 'admin' }), label: 'Account' }} />
+      <PageHeader
+        title="Mail Templates"
+        back={{ to: pathOf({ category, path: 'admin' }), label: 'Account' }}
+      />
       <div className="flex flex-col gap-4 px-4 pb-6">
-        <h2 className="text-16 font-medium">Mails that your people write on records</h2>
+        <h2 className="text-16 font-medium">Mails that your people write</h2>
         {cards(mail_templates)}
-        <h2 className="text-16 font-medium">Mails that go by themselves</h2>
+        <h2 className="text-16 font-medium">Automatic mails</h2>
         {cards(automatic_mails)}
       </div>
     </div>
