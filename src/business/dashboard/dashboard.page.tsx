@@ -171,7 +171,7 @@ function FlowStep({ tile, figure }: Entry) {
     <Link
       plain
       to={useTileAddress(tile)}
-      className="flex h-full flex-wrap items-baseline justify-between gap-x-3 p-3 hover:bg-n2 tablet:max-desktop:grid tablet:max-desktop:grid-cols-[minmax(0,1fr)_10rem_14rem] tablet:max-desktop:*:not-first:text-right desktop:flex-col desktop:justify-start"
+      className="flex h-full flex-wrap items-baseline justify-between gap-x-3 p-3 hover:bg-n2 tablet:max-desktop:grid tablet:max-desktop:grid-cols-[minmax(0,1fr)_18rem_8rem] tablet:max-desktop:*:not-first:text-right desktop:flex-col desktop:justify-start"
     >
       <span className="text-n11">{tile.label}</span>
       <FigureText tile={tile} figure={figure} />

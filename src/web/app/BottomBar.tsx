@@ -34,7 +34,9 @@ export function BottomBar() {
             className={cx(item, on ? 'font-medium text-a11' : 'text-n11')}
           >
             <Icon size={20} strokeWidth={on ? 2.1 : 1.7} aria-hidden />
-            <span className="max-w-full truncate px-0.5">{shortLabel(entry)}</span>
+            <span className="max-w-full truncate px-0.5 max-[359px]:px-0 max-[359px]:text-[11px] max-[359px]:tracking-[-0.03em]">
+              {shortLabel(entry)}
+            </span>
           </Link>
         )
       })}

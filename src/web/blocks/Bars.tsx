@@ -37,6 +37,11 @@ const fills = { accent: 'fill-a9', green: 'fill-green9', amber: 'fill-amber9' } 
 /** Least width of a bar with its gap. */
 const bar_pixels = 25
 
+/** Where the bars scroll, the newest are in sight first. */
+const toNewest = (box: HTMLDivElement | null): void => {
+  if (box) box.scrollLeft = box.scrollWidth
+}
+
 const marks = { accent: 'bg-a9', green: 'bg-green9', amber: 'bg-amber9' } as const
 
 export interface BarsProps {
@@ -105,7 +110,7 @@ function BarChart({
         {low < 0 && <span className="numeric">lowest {scale(low)}</span>}
       </div>
       {/* A bar is a link of at least 24 pixels (WCAG 2.5.8); too many of them scroll. */}
-      <div data-chart="" className="scroll-quiet overflow-x-auto">
+      <div data-chart="" ref={toNewest} className="scroll-quiet overflow-x-auto">
         <div style={{ minWidth: points.length * series.length * bar_pixels }}>
           <ul aria-label={title} className="flex h-36 items-stretch gap-px border-b border-t border-n6">
             {points.map((point) => (

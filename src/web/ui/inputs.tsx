@@ -179,7 +179,7 @@ export function Checkbox({
   if (hideLabel) return area ? <label className={area}>{box}</label> : box
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control.
-    <label className="flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-12">
+    <label className="flex min-h-7 cursor-pointer items-center gap-2 py-1 pointer-coarse:min-h-12">
       {box}
       <span className="min-w-0 wrap-anywhere">{label}</span>
     </label>
