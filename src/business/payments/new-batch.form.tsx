@@ -35,7 +35,7 @@ export function NewBatchPage() {
         title="New payment batch"
         back={{
           to: pathOf({ category: 'provider', path: 'payment/payment_batch' }),
-          label: 'Payment batches',
+          label: 'Payment Batches',
         }}
       />
       <div className="max-w-140 px-4 pb-6">

@@ -7,22 +7,26 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { countText } from '#kernel/count-text.ts'
 import { displayMoney, moneyOf } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone, useMedia } from '#web/ui/media.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { useGo } from '#web/ui/use-go.ts'
+import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import type { Basket, Matched } from './basket.hook.ts'
 import { useBasket } from './basket.hook.ts'
 import { CandidateLine, SearchFurther, SharedReasons } from './candidate-list.card.tsx'
@@ -46,6 +50,7 @@ type Waiting = Answer<typeof document>['receipts'][number]
 
 export function CashMatchPage() {
   const go = useGo()
+  const session = useSession()
   const query = useQuery({
     queryKey: ['receipts_to_match'],
     queryFn: async ({ signal }) =>
@@ -57,6 +62,7 @@ export function CashMatchPage() {
   const [chosen, setChosen] = useState<string | null>(null)
   const receipt = receipts.find((one) => one.id === chosen) ?? receipts[0]
   const toAuto = pathOf({ category: 'provider', path: 'transaction/auto_match' })
+  const toImport = pathOf({ category: 'provider', path: 'transaction/import_statement' })
   const next = () => {
     const at = receipts.findIndex((one) => one.id === receipt?.id)
     setChosen(receipts[(at + 1) % Math.max(receipts.length, 1)]?.id ?? null)
@@ -66,12 +72,24 @@ export function CashMatchPage() {
       <PageHeader
         title="Cash match"
         meta={
-          <span>{receipts.length === 100 ? '100 and more' : receipts.length} receipts with money left</span>
+          <span>
+            {receipts.length === 100 ? '100 and more receipts' : countText(receipts.length, 'receipt')} with
+            money left
+          </span>
         }
         actions={<Button onClick={() => go.to(toAuto)}>Auto-match</Button>}
       />
       {query.isSuccess && !receipt && (
-        <p className="px-4 pb-6 text-n11">Every receipt is matched. Import a statement to go on.</p>
+        <EmptyMessage
+          title="No receipt waits to be matched"
+          action={
+            isOneOf(session, { provider: provider_staff }) && (
+              <Button onClick={() => go.to(toImport)}>Import statement</Button>
+            )
+          }
+        >
+          Receipts come here from bank lines.
+        </EmptyMessage>
       )}
       {receipt && (
         <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-[300px_minmax(0,280px)_minmax(0,1fr)] super:grid-cols-[380px_minmax(0,360px)_minmax(0,1fr)]">

@@ -117,7 +117,7 @@ function Profile({ own, may }: { own: Own; may: boolean }) {
           { label: 'Registered name', value: company?.name },
           { label: 'Company number', value: company?.brn },
           {
-            label: 'VAT',
+            label: 'VAT number',
             value: company?.is_vat_registered ? company.vat_registration_no : 'Not registered',
           },
           { label: 'Email', value: company?.email },

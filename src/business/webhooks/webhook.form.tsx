@@ -31,7 +31,7 @@ export function WebhookForm({ webhook, onClose, onDone }: WebhookFormProps) {
   return (
     <VerbModal
       title={webhook ? 'Change webhook' : 'New webhook'}
-      description="The address is told of each chosen event, of records that your business sees."
+      description="Each chosen event about records that your business sees is sent to this address."
       action_id={webhook ? 'platform.webhook.update' : 'platform.webhook.create'}
       initial={{ url: webhook?.url ?? '', events: [...(webhook?.events ?? [])] }}
       fields={[

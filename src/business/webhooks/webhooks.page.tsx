@@ -59,7 +59,7 @@ export function WebhooksPage() {
         {rows.length === 0 && (
           <Card flush>
             <EmptyMessage title="No Records Found" action={add}>
-              Programs of your business hear of approvals, invoices and payments at once.
+              Your programs are told at once about approvals, invoices and payments.
             </EmptyMessage>
           </Card>
         )}
