@@ -12,26 +12,24 @@ import { displayMoney, moneyOf } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
-import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone, useMedia } from '#web/ui/media.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { useGo } from '#web/ui/use-go.ts'
-import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import type { Basket, Matched } from './basket.hook.ts'
 import { useBasket } from './basket.hook.ts'
 import { CandidateLine, SearchFurther, SharedReasons } from './candidate-list.card.tsx'
 import { Difference } from './cash-match.form.tsx'
 import { ConsolidatedLines } from './consolidated-lines.card.tsx'
+import { NothingToMatch } from './nothing-to-match.card.tsx'
 import { OneToOne } from './one-to-one.form.tsx'
 import { useSuggestions } from './receipt.hook.ts'
 import { sharedReasons } from './shared-reasons.rules.ts'
@@ -50,7 +48,6 @@ type Waiting = Answer<typeof document>['receipts'][number]
 
 export function CashMatchPage() {
   const go = useGo()
-  const session = useSession()
   const query = useQuery({
     queryKey: ['receipts_to_match'],
     queryFn: async ({ signal }) =>
@@ -62,7 +59,6 @@ export function CashMatchPage() {
   const [chosen, setChosen] = useState<string | null>(null)
   const receipt = receipts.find((one) => one.id === chosen) ?? receipts[0]
   const toAuto = pathOf({ category: 'provider', path: 'transaction/auto_match' })
-  const toImport = pathOf({ category: 'provider', path: 'transaction/import_statement' })
   const next = () => {
     const at = receipts.findIndex((one) => one.id === receipt?.id)
     setChosen(receipts[(at + 1) % Math.max(receipts.length, 1)]?.id ?? null)
@@ -79,18 +75,7 @@ export function CashMatchPage() {
         }
         actions={<Button onClick={() => go.to(toAuto)}>Auto-match</Button>}
       />
-      {query.isSuccess && !receipt && (
-        <EmptyMessage
-          title="No receipt waits to be matched"
-          action={
-            isOneOf(session, { provider: provider_staff }) && (
-              <Button onClick={() => go.to(toImport)}>Import statement</Button>
-            )
-          }
-        >
-          Receipts come here from bank lines.
-        </EmptyMessage>
-      )}
+      {query.isSuccess && !receipt && <NothingToMatch />}
       {receipt && (
         <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-[300px_minmax(0,280px)_minmax(0,1fr)] super:grid-cols-[380px_minmax(0,360px)_minmax(0,1fr)]">
           <ReceiptList receipts={receipts} chosen={receipt.id} onChoose={setChosen} />
