@@ -156,7 +156,7 @@ function certificatePage({ document, signers, sender, head }: Facts, final_sha25
       { label: 'Sent by', value: `${sender.name}, ${sender.business}` },
       { label: 'SHA-256 as sent', value: document.frozen_sha256 ?? '' },
       { label: 'SHA-256 as signed', value: final_sha256 },
-      { label: 'End of the events', value: head },
+      { label: 'Hash of the events', value: head },
       ...(document.envelope_id === null
         ? []
         : [{ label: 'Signed with', value: `Documenso, envelope ${document.envelope_id}` }]),
@@ -167,7 +167,7 @@ function certificatePage({ document, signers, sender, head }: Facts, final_sha25
       name: one.name,
       facts: [
         { label: 'Role', value: `${signing_roles[one.role]} for the ${one.party}` },
-        { label: 'E-mail', value: one.email },
+        { label: 'Email', value: one.email },
         {
           label: 'Proof',
           value:
