@@ -58,7 +58,8 @@ async function playAll(
   return apart
 }
 
-const checks = is_night ? 1 : 10
+/** What a round breaks stays broken: by day it is found a few rounds later. */
+const checks = is_night ? 1 : 20
 const double = (play: Play, action_id: string, hold: Hold): Named => ({
   says: `${action_id} twice, ${hold}`,
   play: () => playDouble(play, action_id, hold),
