@@ -1,7 +1,7 @@
 /** The product in a process of its own, on a copy of the demo world that belongs to one story. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +74,8 @@ export async function startStint({ variables, through, limit }: StintOptions = {
   const database_url = await demoDatabase()
   const home = mkdtempSync(join(tmpdir(), 'stint-e2e-'))
   keepTestKey(home)
+  const files = join(inject('demoWorld').home, 'files')
+  if (existsSync(files)) cpSync(files, join(home, 'files'), { recursive: true })
   const { role_prefix, role_secret } = inject('testServer')
   const environment = {
     STINT_HOME: home,

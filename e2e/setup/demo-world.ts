@@ -5,6 +5,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -13,7 +16,8 @@ import { end } from '#test/program.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    demoWorld: { readonly template: string; readonly lock: number }
+    /** `home` holds the files of its documents. */
+    demoWorld: { readonly template: string; readonly lock: number; readonly home: string }
   }
 }
 
@@ -22,12 +26,23 @@ const lockOf = () => process.pid
 
 const program = fileURLToPath(new URL('make-demo-world.ts', import.meta.url))
 
-type Address = { readonly url: string; readonly role_prefix: string; readonly role_secret: string }
+type Address = {
+  readonly url: string
+  readonly role_prefix: string
+  readonly role_secret: string
+  readonly home: string
+}
 
-function beginWorld({ url, role_prefix, role_secret }: Address): ChildProcess {
+function beginWorld({ url, role_prefix, role_secret, home }: Address): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATABASE_URL: url, ROLE_PREFIX: role_prefix, ROLE_SECRET: role_secret },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      ROLE_PREFIX: role_prefix,
+      ROLE_SECRET: role_secret,
+      WORLD_HOME: home,
+    },
   })
 }
 
@@ -44,7 +59,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`create database ${begun} template ${server.template} strategy file_copy`)
   const address = new URL(server.admin_url)
   address.pathname = `/${begun}`
-  const child = beginWorld({ url: address.toString(), ...server })
+  const home = mkdtempSync(join(tmpdir(), 'stint-e2e-world-'))
+  const child = beginWorld({ url: address.toString(), ...server, home })
   const made = once(child, 'exit')
     // Where it failed there is no template, and each story says so.
     .then(async ([code]) => {
@@ -53,9 +69,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     .finally(() => admin.end())
   // The end of the run says it.
   made.catch(() => undefined)
-  project.provide('demoWorld', { template, lock })
+  project.provide('demoWorld', { template, lock, home })
   return async () => {
     await end(child)
     await made
+    rmSync(home, { recursive: true, force: true })
   }
 }

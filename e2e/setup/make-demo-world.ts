@@ -1,7 +1,6 @@
 /** Fills the database of DATABASE_URL with a few weeks of the demo world, in a process of its own. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { makeDemoWorld } from '#demo/load.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
@@ -11,7 +10,7 @@ import { beginProgram, end } from '#test/program.ts'
 /** Enough for documents overdue, part-paid, in dispute and paid; few enough to be there in seconds. */
 const WEEKS = 7
 
-const { DATABASE_URL = '', ROLE_PREFIX = '', ROLE_SECRET = '' } = process.env
+const { DATABASE_URL = '', ROLE_PREFIX = '', ROLE_SECRET = '', WORLD_HOME = '' } = process.env
 
 async function fill(): Promise<void> {
   const database = openDatabase({
@@ -30,31 +29,50 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Starts the product on it once: the work of the day is done here, not again in the copy of each story. */
-async function liveThrough(): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'stint-e2e-'))
-  keepTestKey(home)
+const LOOK_MS = 200
+/** Generous: the machine may be busy. What is left then is done again in the copy of each story. */
+const DRAIN_MS = 300_000
+
+const waiting = `select (select count(*) from graphile_worker.jobs where run_at <= now() and attempts = 0)
+  + (select count(*) from platform.outbox where delivered_at is null and not is_held and attempts = 0) as n`
+
+/** Waits until every message is delivered, so that its mail and its PDF are made. */
+async function drained(): Promise<void> {
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
   try {
-    const { child, served } = beginProgram({
-      STINT_HOME: home,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      STINT_DEMO: 'on',
-      METRICS_ADDRESS: 'off',
-      DATABASE_URL,
-      ROLE_PREFIX,
-      ROLE_SECRET,
-    })
-    // The run was ended early, and nothing else would end the product.
-    process.once('SIGTERM', () => {
-      child.kill()
-      process.exit(1)
-    })
-    await served
-    await end(child)
+    const until_ms = performance.now() + DRAIN_MS
+    while (performance.now() < until_ms) {
+      const { rows } = await client.query<{ n: string }>(waiting)
+      if (rows[0]?.n === '0') return
+      await pause(LOOK_MS)
+    }
   } finally {
-    rmSync(home, { recursive: true, force: true })
+    await client.end()
   }
+}
+
+/** Starts the product on it once: the work of the day and the mails are made here, not again in the copy of each story. */
+async function liveThrough(): Promise<void> {
+  keepTestKey(WORLD_HOME)
+  const { child, served } = beginProgram({
+    STINT_HOME: WORLD_HOME,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    STINT_DEMO: 'on',
+    METRICS_ADDRESS: 'off',
+    DATABASE_URL,
+    ROLE_PREFIX,
+    ROLE_SECRET,
+  })
+  // The run was ended early, and nothing else would end the product.
+  process.once('SIGTERM', () => {
+    child.kill()
+    process.exit(1)
+  })
+  await served
+  await drained()
+  await end(child)
 }
 
 await fill()
