@@ -1,10 +1,10 @@
 /** Rows of a file become timesheets and clients, and back: chosen, checked, seen, imported, undone. */
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pdf } from '#test/fixtures/files.ts'
+import { axeFaults } from './axe-faults.ts'
 import { card, confirm, gone, see } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
@@ -187,9 +187,7 @@ describe.each([
     const { page, open, context } = await signIn(browser, stint, 'agency_admin', { viewport, colorScheme })
     const found: string[] = []
     const look = async (step: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      for (const { id, nodes } of violations)
-        found.push(`${step}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+      for (const fault of await axeFaults(page)) found.push(`${step}: ${fault}`)
       await picture(page, `${name}-${step}`)
     }
     await open('/agency/platform/new_import/clients')
