@@ -59,7 +59,7 @@ describe.each(busiest)('over a list of %s', (persona, path) => {
       const found: string[] = []
       for (const opener of openers) {
         for (const look of turns.looksAt(`over: ${opener.name}`)) {
-          await looker.open(path)
+          await looker.openAs(path, look)
           const pressed = await openerAt(looker, opener, look)
           if (!pressed) continue
           await looker.opens(pressed.button)

@@ -1,4 +1,5 @@
 /** Opens screens and says what is wrong with how they look: axe, wider than the window, words that only programs read. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page, Request } from 'playwright-core'
 import { axeFaults } from './axe-faults.ts'
 import { goInside } from './inside.ts'
@@ -56,6 +57,8 @@ export class Looker {
   readonly #under_way = new Set<Request>()
   /** A press changed the page itself, so that only a full load shows it as it was. */
   #is_changed = false
+  /** As it was set; null in the wide window of a page that was just opened. */
+  #look: Look | null = null
 
   constructor(page: Page) {
     this.page = page
@@ -67,6 +70,7 @@ export class Looker {
 
   /** Answers the heading and the addresses that the page leads to; everything of it is there. */
   async open(path: string): Promise<{ readonly heading: string; readonly links: readonly string[] }> {
+    this.#look = null
     await this.page.setViewportSize({ width: 1440, height: 900 })
     if (!this.#isAt(path) && !(await this.#goInside(path))) await this.goTo(path)
     const heading = this.page.getByRole('heading', { level: 1 }).first()
@@ -91,6 +95,7 @@ export class Looker {
   async goTo(path: string): Promise<void> {
     this.#under_way.clear()
     this.#is_changed = false
+    this.#look = null
     await this.page.setViewportSize({ width: 1440, height: 900 })
     await this.page.goto(path, { waitUntil: 'domcontentloaded', timeout: WAIT_MS })
   }
@@ -118,9 +123,18 @@ export class Looker {
     return [...this.#under_way].map((request) => `${request.method()} ${request.url()}`).join(', ')
   }
 
-  async lookAs({ width, height, scheme }: Look): Promise<void> {
+  /** Opens it in this look. By day a page that shows it so already is left as it is: each new size lays it out again. */
+  async openAs(path: string, look: Look): Promise<void> {
+    if (this.#isAt(path) && isDeepStrictEqual(this.#look, look)) return
+    await this.open(path)
+    await this.lookAs(look)
+  }
+
+  async lookAs(look: Look): Promise<void> {
+    const { width, height, scheme } = look
     await this.page.emulateMedia({ colorScheme: scheme })
     await this.page.setViewportSize({ width, height })
+    this.#look = look
     await this.settled()
   }
 

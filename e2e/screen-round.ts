@@ -119,8 +119,7 @@ class Round {
   }
 
   async #pressOne(path: string, name: string, look: Look): Promise<void> {
-    await this.#looker.open(path)
-    await this.#looker.lookAs(look)
+    await this.#looker.openAs(path, look)
     const button = this.#looker.page.locator('main').getByRole('button', { name, exact: true }).first()
     if (!(await button.isVisible()) || !(await this.#looker.press(button))) return
     for (const fault of await this.#looker.faultsNow())
