@@ -88,6 +88,8 @@ const suites = {
   pairs: ['--project', 'db', 'test/races', '--test-timeout', '14400000'],
   /** R2: every verb that changes something dies at every statement. */
   crash: ['--project', 'db', 'test/money/crash.db.test.ts'],
+  /** One seed and day make one world of ten weeks. */
+  demo: ['--project', 'db', 'test/demo/demo.db.test.ts'],
   /** R3: every verb sixteen times at once under one key, and then again. */
   idempotency: ['--project', 'db', 'test/server/every-verb.db.test.ts'],
 } as const
