@@ -9,7 +9,7 @@ const benches: Readonly<Record<string, { readonly args: string; readonly keeps: 
     args: '--invoices 2000 --parts compare,cases,lists --seconds 0.1 --rounds 1 --clients 2 --no-peers --lists agency.transaction/invoice',
     keeps: ['data, 2,000 invoices', 'data cases, 2,000 invoices', 'data lists, 2,000 invoices'],
   },
-  documents: { args: '--rounds 1 --seconds 0.3 --part 0.1', keeps: ['documents'] },
+  documents: { args: '--rounds 1 --turns 1 --seconds 0.3 --part 0.1', keeps: ['documents'] },
   export: { args: '--rows 2000 --rounds 1 --no-peers', keeps: ['P5 export, 2,000 rows'] },
   fairness: {
     args: '--scenarios F1,F2,F7 --seconds 0.3 --rounds 1 --rows 1 --part 0.1',

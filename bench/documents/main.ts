@@ -1,7 +1,7 @@
 /**
  * Documents over HTTP: the first download, which prints, beside the second, which sends what is kept; and the calls of a
  * neighbour alone, beside a burst of documents that are printed each time, and beside a burst of kept ones.
- * `npm run bench -- documents [--rounds 5] [--seconds 10] [--part 1]`: `--part` shrinks the bursts.
+ * `npm run bench -- documents [--rounds 5] [--turns 3] [--seconds 10] [--part 1]`: `--part` shrinks the bursts.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,6 @@ import { makeFairWorld, SESSION_SECRET } from '../fairness/world.ts'
 import { startNode, stopNode } from '../live/nodes.ts'
 import { busyness, keepResults, machine } from '../results.ts'
 
-const TURNS = 3
 const compared = ['session', 'list', 'save', 'document'] as const
 
 const quantile = (times: readonly number[], of: number) =>
@@ -76,10 +75,13 @@ async function turn(ground: Ground, seconds: number, attack: Attack | null): Pro
 const bursts = { alone: null, printing: aggressors.F1.run, kept: downloads } as const
 type Burst = keyof typeof bursts
 
-async function beside(ground: Ground, seconds: number): Promise<Record<Burst, Seen[]>> {
+async function beside(
+  ground: Ground,
+  { seconds, turns }: Pick<Options, 'seconds' | 'turns'>,
+): Promise<Record<Burst, Seen[]>> {
   const seen: Record<Burst, Seen[]> = { alone: [], printing: [], kept: [] }
   await turn(ground, seconds, null)
-  for (let no = 0; no < TURNS; no += 1)
+  for (let no = 0; no < turns; no += 1)
     for (const burst of Object.keys(bursts) as Burst[]) // Its own keys.
       seen[burst].push(...(await turn(ground, seconds, bursts[burst])))
   return seen
@@ -123,25 +125,32 @@ async function measure(database: Database, url: string, home: string, options: O
     const sizes = { part: options.part, import_rows: 0, approvals: 0, upload_bytes: 0 }
     const ground = { servers: [node.url], owner: database.owner, world, sizes, submitted_ids: [] }
     const times = await twice(ground, options.rounds)
-    return report(times, await beside(ground, options.seconds))
+    return report(times, await beside(ground, options))
   } finally {
     await stopNode(node)
   }
 }
 
-type Options = { readonly rounds: number; readonly seconds: number; readonly part: number }
+type Options = {
+  readonly rounds: number
+  readonly turns: number
+  readonly seconds: number
+  readonly part: number
+}
 
 export async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
       rounds: { type: 'string', default: '5' },
+      turns: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '10' },
       part: { type: 'string', default: '1' },
     },
   })
   const options = {
     rounds: Number(values.rounds),
+    turns: Number(values.turns),
     seconds: Number(values.seconds),
     part: Number(values.part),
   }
