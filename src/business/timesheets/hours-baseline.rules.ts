@@ -20,7 +20,7 @@ const deviations = 2 * 1.4826
 
 /**
  * `before`: units of the approved timesheets before it, in any order, without deductions of corrections. One short week
- * among them makes the next one no usual week: median and spread follow the others (pages.md §10).
+ * among them makes the next one no usual week: median and spread follow the others.
  */
 export function comparedWithUsual(worked: Units4, before: readonly Units4[]): Usual {
   const weeks = before.filter((one) => one > 0)
@@ -38,10 +38,12 @@ export function comparedWithUsual(worked: Units4, before: readonly Units4[]): Us
   return { is_usual: false, text: `${by} ${difference > 0 ? 'more' : 'less'} than usual (${usual})` }
 }
 
+const wholeHalf = (of: number): number => (of - (of % 2)) / 2
+
 /** Of an even number the mean of the two in the middle, in whole scaled units. */
 function medianOf(list: readonly number[]): number {
   const sorted = list.toSorted((a, b) => a - b)
-  const upper = sorted[Math.trunc(sorted.length / 2)] ?? 0
-  const lower = sorted[Math.trunc((sorted.length - 1) / 2)] ?? upper
-  return Math.trunc((lower + upper) / 2)
+  const upper = sorted[wholeHalf(sorted.length)] ?? 0
+  const lower = sorted[wholeHalf(sorted.length - 1)] ?? upper
+  return wholeHalf(lower + upper)
 }
