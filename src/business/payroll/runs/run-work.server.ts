@@ -43,7 +43,7 @@ export const employedSql = (scheme: string): string => `business.employment e on
   and e.contractor_id = t.contractor_id and not e.off_payroll and e.deleted_at is null and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date`
 
 /**
- * Work in sterling that is done by the pay day. A worker who has a payslip of the period already is paid with a later
+ * Work in sterling that begins by the pay day. A worker who has a payslip of the period already is paid with a later
  * one. Ordered by timesheet, corrections last.
  */
 export async function readRunWork(tx: Tx, run: RunFacts): Promise<RunWork[]> {
@@ -61,8 +61,6 @@ export async function readRunWork(tx: Tx, run: RunFacts): Promise<RunWork[]> {
          and (t.refines_id is not null or p.version < t.version)
        order by p.version desc limit 1) f on true
      where t.agency_id = $2 and t.status = 'suspense' and t.held_by is null and t.deleted_at is null and t.start_date <= $4::date
-       and not exists (select from transaction.timesheet_detail d where d.timesheet_id = t.id and d.deleted_at is null
-         and d.units > 0 and d.date > $4::date)
        and not exists (select from transaction.payslip p join transaction.payslip_period d on d.id = p.payslip_period_id
          where d.agency_id = $2 and d.frequency = $5 and d.tax_year = $6 and d.period_number = $7
            and p.contractor_id = t.contractor_id and p.deleted_at is null)
