@@ -84,6 +84,24 @@ test.for(Object.entries(figures))(
   },
 )
 
+test.each([
+  ['as much as its agency asked for', '900000.00', true],
+  ['more than its agency asked for', '900000.01', false],
+])('a limit of %s: its author checks payments: %s', async (_, amount, may_check) => {
+  const placement = await agedWeek()
+  const { agency, client } = placement
+  const { id } = await act<{ id: string }>(world, agency.user, 'business.credit_limit.request', {
+    client_id: client.id,
+    amount: '900000.00',
+    reason: 'More placements',
+    valid_from: world.clock.today(),
+  })
+  await act(world, agency.provider.admin, 'business.credit_limit.decide', { id, outcome: 'approved', amount })
+  const reviewed = review(placement, await submitted(placement))
+  if (may_check) await reviewed
+  else expect(await refusalOf(reviewed)).toEqual(refused)
+})
+
 test('a retention that ends: its author checks no payment that its end frees', async () => {
   const placement = await agedWeek()
   const { agency } = placement

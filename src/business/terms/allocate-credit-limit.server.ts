@@ -60,6 +60,7 @@ export const allocateCreditLimit = verb({
         effective_to: l.effective_to === undefined ? null : day(l.effective_to),
         reference: l.reference ?? null,
         reason: null,
+        is_asked: false,
       },
       { amount: 'amount', from: 'effective_from', to: 'effective_to', reason: 'amount' },
     )

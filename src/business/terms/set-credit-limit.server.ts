@@ -49,6 +49,7 @@ export const setCreditLimit = verb({
         effective_to: l.effective_to === undefined ? null : day(l.effective_to),
         reference: l.reference ?? null,
         reason: l.reason || null,
+        is_asked: false,
       },
       { amount: 'amount', from: 'effective_from', to: 'effective_to', reason: 'reason' },
     )

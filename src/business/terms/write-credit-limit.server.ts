@@ -28,6 +28,8 @@ export type NewLimit = {
   readonly reference: string | null
   /** Why it is below what the client owes. */
   readonly reason: string | null
+  /** Did an agency ask for as much? Then two sides stand behind it, and it has no author of its own. */
+  readonly is_asked: boolean
 }
 
 /** Names of the input's fields, for the faults. */
@@ -75,7 +77,7 @@ export async function writeLimit(
     amount,
     reference: limit.reference,
     reason: limit.reason,
-    set_by: context.viewer.user_id,
+    set_by: limit.is_asked ? null : context.viewer.user_id,
     created_at: clock.now(),
     updated_at: clock.now(),
   })

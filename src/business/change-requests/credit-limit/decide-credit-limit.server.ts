@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { currency as currencyCode, formatMoney, parseMoney } from '#kernel/money.ts'
+import { compare, currency as currencyCode, formatMoney, parseMoney } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
@@ -80,6 +80,7 @@ async function grant(context: VerbContext, request: LimitRequest, asked: Input):
       effective_to: to,
       reference: asked.reference || request.human_id,
       reason: asked.comment || null,
+      is_asked: compare(amount, parseMoney(request.data.amount, currency)) <= 0,
     },
     { amount: 'amount', from: 'valid_from', to: 'valid_to', reason: 'comment' },
   )
