@@ -167,6 +167,8 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
   })
   const read = await party<{ values: object }>(agency.user, 'read_draft', { id: draft_id })
   expect(JSON.stringify(read)).not.toContain('55779911')
+  // Nobody types the address again.
+  expect(read.values).toMatchObject({ email })
   expect((await refusalOf(party(other.admin, 'read_link', { draft_id }))).code).toBe('not_found')
 
   const faulty = { values: { ...values, ni_number: 'x', city: '' }, bank: { ...bank, sort_code: '1' }, key }

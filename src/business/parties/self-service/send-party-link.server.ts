@@ -59,9 +59,9 @@ async function ownDraft(context: VerbContext, id: string): Promise<string> {
 
 async function begin(
   context: VerbContext,
-  { first_name, last_name }: { readonly first_name: string; readonly last_name: string },
+  { first_name, last_name, email }: Record<'first_name' | 'last_name' | 'email', string>,
 ): Promise<string> {
-  const values = { first_name, last_name }
+  const values = { first_name, last_name, email }
   requireCan(can.save_draft(newFacts('contractor', context.viewer, titleOf(values)), context.viewer))
   const { business_id: agency_id } = context.viewer
   return insertDraft(context, { kind: 'contractor', entity_id: null, status: 'draft', values, agency_id })
