@@ -51,7 +51,7 @@ test('agency: one administrator submits it, its approver finds it in the inbox, 
   expect(await axeFaults(second.page)).toEqual([])
   await onboarding.getByRole('button', { name: 'Approve', exact: true }).click()
   await confirm(second.page)
-  await see(onboarding.getByText('Approved. It still needs: A confirmed bank account, A fee rule.'))
+  await see(onboarding.getByText('It still needs a confirmed bank account and a fee rule.'))
   const [agency] = await stint.sql<{ id: string; models: string[]; mails: number }>(
     `select b.id, b.funding_models as models, (select count(*)::int from platform.invitation i
        join business.business_contact c on c.id = i.business_contact_id
@@ -63,5 +63,5 @@ test('agency: one administrator submits it, its approver finds it in the inbox, 
   await confirm(second.page)
   await see(card(second.page, 'Bank accounts').getByRole('link', { name: 'Quayside Talent Ltd' }))
   await second.page.reload()
-  await see(onboarding.getByText('Approved. It still needs: A fee rule.'))
+  await see(onboarding.getByText('It still needs a fee rule.'))
 })

@@ -45,7 +45,7 @@ test('funder: one administrator submits it, its approver finds it in the inbox a
   expect(await axeFaults(second.page)).toEqual([])
   await second.page.getByRole('button', { name: 'Approve', exact: true }).click()
   await confirm(second.page)
-  await see(card(second.page, 'Onboarding').getByText('Approved. It still needs: A confirmed trust account.'))
+  await see(card(second.page, 'Onboarding').getByText('It still needs a confirmed trust account.'))
   const invited = await stint.sql(
     `select 1 from platform.invitation i join business.business_contact c on c.id = i.business_contact_id
      where c.email = 'fay@quayside.example' and i.state = 'sent'`,

@@ -7,6 +7,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { bookDays } from '../parties/books-begin.server.ts'
 import { dayInput, mandatory } from '../parties/party-input.server.ts'
+import { firstWorkDay } from '../shared/first-work-day.rules.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
 import { insertTimesheets } from './insert-timesheets.server.ts'
 import { newPeriodErrors } from './new-timesheet.rules.ts'
@@ -54,7 +55,7 @@ export const createTimesheet = verb({
       throw precondition(`Placement ${placement.human_id} was never in force, so no time is entered for it`)
     const period = { start_date: day(start_date, 'start_date'), end_date: day(end_date, 'end_date') }
     const { books_begin, today } = await bookDays(context)
-    const begun = { ...placement, start_date: maxDay(placement.start_date, books_begin) }
+    const begun = { ...placement, start_date: maxDay(placement.start_date, firstWorkDay(books_begin)) }
     const errors = newPeriodErrors(period, begun, today)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const [made] = await insertTimesheets(context, [{ contract_id, ...period }], 'agency')

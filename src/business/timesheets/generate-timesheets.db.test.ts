@@ -58,7 +58,7 @@ test('later weeks follow where the last ended; a cancelled one is not made again
   expect(later.map((s) => s.start_date).sort()).toEqual(['2025-06-09', '2025-06-16'])
 })
 
-test('days before the books begin were billed elsewhere: none is made for them', async () => {
+test('days more than 92 before the books begin were billed elsewhere: none is made for them', async () => {
   const placement = await seedWeek(world)
   const { provider } = placement.agency
   await forget(placement)
@@ -67,7 +67,7 @@ test('days before the books begin were billed elsewhere: none is made for them',
       provider.id,
       books_begin,
     ])
-  await begin('2025-06-11')
+  await begin('2025-09-11')
   expect((await generate('2025-06-15', placement.id)).map((s) => [s.start_date, s.end_date])).toEqual([
     ['2025-06-11', '2025-06-15'],
   ])

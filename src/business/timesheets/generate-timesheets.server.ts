@@ -9,6 +9,7 @@ import { verb } from '#server/verb.ts'
 import { booksBeginSql } from '../parties/books-begin.server.ts'
 import { rightEndsSql } from '../parties/compliance/right-to-work.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
+import { firstWorkDay } from '../shared/first-work-day.rules.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { type Generated, insertTimesheets } from './insert-timesheets.server.ts'
 import type { TimesheetFrequency } from './periods.rules.ts'
@@ -26,7 +27,6 @@ type Placement = {
   contract_id: string
   start_date: Day
   end_date: Day | null
-  /** Earlier days were billed elsewhere. */
   books_begin: Day
   /** No work after this day is entered. */
   right_ends: Day | null
@@ -57,7 +57,7 @@ export async function generateTimesheets(
     [up_to, wanted.contract_id ?? null, wanted.agency_id ?? null, wanted.provider_id ?? null],
   )
   const missing = placements.flatMap((p) => {
-    const begin = maxDay(p.start_date, p.books_begin)
+    const begin = maxDay(p.start_date, firstWorkDay(p.books_begin))
     const from = p.covered_to === null ? begin : maxDay(begin, addDays(p.covered_to, 1))
     const end_date = p.right_ends === null ? p.end_date : minDay(p.end_date ?? p.right_ends, p.right_ends)
     if (end_date !== null && end_date < from) return []
