@@ -6,6 +6,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import type { FpsEmployee } from '../returns/fps.rules.ts'
 import { readFpsEmployees } from '../returns/read-fps.server.ts'
+import { payOfBureau } from './year-correction.rules.ts'
 
 export type LastRun = { readonly id: string; readonly pay_day: Day }
 
@@ -54,9 +55,6 @@ export async function requireReported(
       `The return of the correction of ${formatDay(open.created_at)} is not filed: file it first`,
     )
   const employee = await employeeOf(context, employment_id, last)
-  if (employee?.has_outside_pay)
-    throw precondition(
-      `Pay of the tax year ${name} came from a bureau, so that the figures to date are not known`,
-    )
+  if (employee?.has_outside_pay) throw precondition(payOfBureau(name))
   return last
 }

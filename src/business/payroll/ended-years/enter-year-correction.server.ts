@@ -16,7 +16,6 @@ import { addDues, type Due } from '../../payments/creditors/keep-payments.server
 import { enteredBy } from '../../shared/entered-by.server.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
-import { letterFaults } from '../employment/ni-letter.rules.ts'
 import { taxMonth } from '../engine/pay-period.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
@@ -30,8 +29,15 @@ import { yearLock } from '../schemes/locked-year.server.ts'
 import { lockScheme, type SchemeRow } from '../schemes/paye-scheme-input.server.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { requireReported } from './correction-facts.server.ts'
+import { requireLetter } from './required-letter.server.ts'
 import { year_correction } from './year-correction.entity.ts'
-import { correctLetter, keepsAllowance, type LetterCorrection, owedBy } from './year-correction.rules.ts'
+import {
+  correctLetter,
+  keepsAllowance,
+  type LetterCorrection,
+  notByPeriod,
+  owedBy,
+} from './year-correction.rules.ts'
 
 const input = z.strictObject({
   employment_id: z.uuid(),
@@ -100,56 +106,20 @@ export const enterYearCorrection = verb({
   },
 })
 
-/** The letter needs the same facts as on the form of a new NI letter. @throws invalid */
-async function requireLetter(
-  { tx }: VerbContext,
-  { contractor_id, workplace_postcode }: EmploymentRow,
-  { letter, from_pay_day, reason, evidence }: Asked,
-): Promise<void> {
-  const person = await tx.row<{ date_of_birth: Day | null; gender: string | null }>(
-    `select p.date_of_birth, p.gender from business.business b left join business.individual p on p.id = b.individual_id
-     where b.id = $1`,
-    [contractor_id],
-  )
-  const entry = {
-    letter,
-    effective_from: from_pay_day,
-    reason,
-    evidence: evidence || null,
-    workplace_postcode,
-  }
-  const { workplace_postcode: postcode, ...faults } = letterFaults(
-    entry,
-    person ?? { date_of_birth: null, gender: null },
-  )
-  const errors =
-    postcode === undefined
-      ? faults
-      : { ...faults, letter: `Enter the postcode of the workplace first: letter ${letter} needs it` }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-}
-
 /** @throws precondition, or invalid for a day outside of the year */
 async function requireCorrectable(
   context: VerbContext,
-  { paye_scheme_id, off_payroll, director_from, director_to }: EmploymentRow,
+  employment: EmploymentRow,
   { tax_year: name, from_pay_day }: Asked,
   tax_year: number,
 ): Promise<void> {
   const [first, last] = [taxMonth(tax_year, 1).from, yearEnd(tax_year)]
   if (from_pay_day < first || from_pay_day > last)
     throw invalid({ from_pay_day: `The tax year ${name} is from ${formatDay(first)} to ${formatDay(last)}` })
-  if ((await yearLock(context, paye_scheme_id, tax_year)) === null)
+  if ((await yearLock(context, employment.paye_scheme_id, tax_year)) === null)
     throw precondition(`The tax year ${name} is open: close its last month first`)
-  if (off_payroll)
-    throw precondition(
-      'National Insurance of an off-payroll worker was deducted from a self-bill: this version does not correct it',
-    )
-  const was_director = director_from !== null && director_from <= last && (director_to ?? last) >= first
-  if (was_director)
-    throw precondition(
-      'A director’s National Insurance is of the whole year: this version does not correct its letter',
-    )
+  const fault = notByPeriod(employment, { first, last })
+  if (fault !== null) throw precondition(fault)
 }
 
 /** @throws precondition where the year's employment allowance would change */

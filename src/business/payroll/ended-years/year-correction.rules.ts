@@ -4,7 +4,8 @@
  */
 import { type Day, formatDay } from '#kernel/day.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
-import { bandsLess, type NiToDate, no_ni_yet, withPayment } from '../engine/director-ni.rules.ts'
+import { bandsLess } from '../engine/director-ni.rules.ts'
+import { movedPart, periodsFrom, sumNi, wrongLetters } from '../engine/letter-correction.rules.ts'
 import { whyOf } from '../engine/line-why.rules.ts'
 import { nationalInsurance, periodThresholds } from '../engine/national-insurance.rules.ts'
 import { niThatWaits } from '../engine/ni-recovery.rules.ts'
@@ -21,6 +22,10 @@ export type CorrectedPeriod = {
   readonly why: string
 }
 
+type Sides = { readonly employee: Pence; readonly employer: Pence }
+/** Contributions on the pay of the period, as they were taken and as they are due. */
+export type ComparedPeriod = CorrectedPeriod & { readonly was: Sides; readonly due: Sides }
+
 export type LetterCorrection = {
   readonly parts: readonly PeriodPart[]
   readonly periods: readonly CorrectedPeriod[]
@@ -29,7 +34,7 @@ export type LetterCorrection = {
   readonly employer: Pence
 }
 
-type Asked = { readonly letter: NiLetter; readonly from_pay_day: Day }
+export type Asked = { readonly letter: NiLetter; readonly from_pay_day: Day }
 
 /** @returns the correction, or why there is none */
 export function correctLetter(
@@ -37,73 +42,66 @@ export function correctLetter(
   parts: readonly PeriodPart[],
   { letter, from_pay_day }: Asked,
 ): LetterCorrection | string {
-  const periods = [...Map.groupBy(parts, periodOf).values()]
-  const split = periods.find(
-    (of) =>
-      of.some(({ pay_day }) => pay_day >= from_pay_day) && of.some(({ pay_day }) => pay_day < from_pay_day),
-  )
-  if (split !== undefined)
-    return `The pay period of ${formatDay(from_pay_day)} has pay before that day: begin with its first pay day`
-  const wrong = periods.filter(
-    (of) =>
-      of.some(({ pay_day }) => pay_day >= from_pay_day) &&
-      (wrongLetters(of, letter).length > 0 || niThatWaits(of).length > 0),
-  )
-  if (wrong.length === 0)
-    return `No pay from ${formatDay(from_pay_day)} on was under another letter than ${letter}`
-  if (letter === 'X' || wrong.some((of) => wrongLetters(of, letter).some(([other]) => other === 'X')))
-    return 'Letter X takes pay out of National Insurance and of the levy: this version does not correct it'
+  const periods = periodsFrom(parts, from_pay_day)
+  if (typeof periods === 'string') return periods
+  const wrong = periods.filter((of) => wrongLetters(of, letter).length > 0 || niThatWaits(of).length > 0)
+  if (wrong.length === 0) return noWrongPay({ letter, from_pay_day })
+  const fault = outsideNi(wrong, letter)
+  if (fault !== null) return fault
   const done = wrong.map((of) => correctPeriod(year, of, letter))
   const sum = (amount: (one: CorrectedPeriod) => Pence) =>
     done.reduce((all, { period }) => all + amount(period), 0)
   return {
     parts: done.flatMap((one) => one.parts),
-    periods: done.map(({ period }) => period),
+    periods: done.map(({ period: { was: _, due: __, ...period } }) => period),
     employee: sum(({ employee }) => employee),
     employer: sum(({ employer }) => employer),
   }
 }
 
-const periodOf = ({ frequency, period_number }: PeriodPart): string => `${frequency} ${period_number}`
+export const noWrongPay = ({ letter, from_pay_day }: Asked): string =>
+  `No pay from ${formatDay(from_pay_day)} on was under another letter than ${letter}`
 
-const sumNi = (parts: readonly PeriodPart[]) =>
-  parts.reduce(
-    (sum, { niable, employee_ni, employer_ni, bands }) =>
-      withPayment(sum, niable, { employee: employee_ni, employer: employer_ni, bands }),
-    no_ni_yet,
-  )
+export const payOfBureau = (tax_year: string): string =>
+  `Pay of the tax year ${tax_year} came from a bureau, so that the figures to date are not known`
 
-/** Other letters with their pay; an earlier correction leaves nothing of a letter that it took out. */
-const wrongLetters = (parts: readonly PeriodPart[], letter: NiLetter) =>
-  [...Map.groupBy(parts, ({ ni_letter }) => ni_letter)]
-    .map(([of, own]) => [of, sumNi(own)] as const)
-    .filter(([of, ni]) => of !== letter && (ni.earnings !== 0 || ni.employee !== 0 || ni.employer !== 0))
+type Employment = {
+  readonly off_payroll: boolean
+  readonly director_from: string | null
+  readonly director_to: string | null
+}
+
+/** Why National Insurance of the tax year is not of each pay period by itself; null where it is. */
+export function notByPeriod(
+  { off_payroll, director_from, director_to }: Employment,
+  { first, last }: { readonly first: Day; readonly last: Day },
+): string | null {
+  if (off_payroll)
+    return 'National Insurance of an off-payroll worker was deducted from a self-bill: this version does not correct it'
+  const was_director = director_from !== null && director_from <= last && (director_to ?? last) >= first
+  return was_director
+    ? 'A director’s National Insurance is of the whole year: this version does not correct its letter'
+    : null
+}
+
+/** Why these periods are not corrected; null where they are. */
+export const outsideNi = (periods: readonly (readonly PeriodPart[])[], letter: NiLetter): string | null =>
+  letter === 'X' || periods.some((of) => wrongLetters(of, letter).some(([other]) => other === 'X'))
+    ? 'Letter X takes pay out of National Insurance and of the levy: this version does not correct it'
+    : null
 
 /** All pay of the period under the right letter: the wrong ones are taken out, each by itself. */
-function correctPeriod(
+export function correctPeriod(
   year: TaxYear,
   parts: readonly PeriodPart[],
   letter: NiLetter,
-): { parts: PeriodPart[]; period: CorrectedPeriod } {
+): { parts: PeriodPart[]; period: ComparedPeriod } {
   const [first] = parts as [PeriodPart, ...PeriodPart[]] // groupBy makes no empty group.
   const wrong = wrongLetters(parts, letter)
   const thresholds = periodThresholds(year, first.frequency)
   const taken = sumNi(parts)
   const right = sumNi(parts.filter((part) => part.ni_letter === letter))
   const due = nationalInsurance(year, letter, taken.earnings, thresholds)
-  const moved = (of: NiLetter, ni: NiToDate, sign: 1 | -1): PeriodPart => ({
-    ...first,
-    ni_letter: of,
-    taxable: 0,
-    tax: 0,
-    niable: sign * ni.earnings,
-    employee_ni: sign * ni.employee,
-    employer_ni: sign * ni.employer,
-    bands: sign === 1 ? ni.bands : bandsLess(no_ni_yet.bands, ni.bands),
-    loans: {},
-    pension: null,
-    levy: null,
-  })
   const figures = (side: 'employee' | 'employer') => ({
     pay: taken.earnings,
     due: due[side],
@@ -113,8 +111,9 @@ function correctPeriod(
   const employer = whyOf('employer_ni', employerNiInputs(year, letter, figures('employer'), thresholds))
   return {
     parts: [
-      ...wrong.map(([of, own]) => moved(of, own, -1)),
-      moved(
+      ...wrong.map(([of, own]) => movedPart(first, of, own, -1)),
+      movedPart(
+        first,
         letter,
         {
           earnings: taken.earnings - right.earnings,
@@ -131,6 +130,8 @@ function correctPeriod(
       employee: due.employee - taken.employee,
       employer: due.employer - taken.employer,
       why: `${employee}; employer: ${employer}`,
+      was: { employee: taken.employee, employer: taken.employer },
+      due: { employee: due.employee, employer: due.employer },
     },
   }
 }

@@ -15,11 +15,20 @@ import { no_ni_yet, withPayment } from './director-ni.rules.ts'
 import { directorShare, isAnnual } from './director-share.rules.ts'
 import type { EmploymentState, NiByLetter, YearToDate } from './employment-state.rules.ts'
 import { incomeTax, type TaxInput } from './income-tax.rules.ts'
+import { lettersThatWait } from './letter-correction.rules.ts'
 import { withinRecoveryLimit } from './ni-recovery.rules.ts'
 import type { PayElement } from './pay-element.rules.ts'
 import { inPayslipOrder, payLine } from './pay-lines.rules.ts'
 import type { PeriodInput } from './period-input.rules.ts'
-import { lineOf, niOfPeriod, type PartWorking, type Period, partOf, sumOf } from './period-part.rules.ts'
+import {
+  lineOf,
+  niOfPeriod,
+  type PartWorking,
+  type Period,
+  partOf,
+  partsOf,
+  sumOf,
+} from './period-part.rules.ts'
 import { collectedPlans } from './student-loan.rules.ts'
 import type { TaxCode } from './tax-code.rules.ts'
 import { LOAN_PLANS, type TaxYear } from './tax-year.rules.ts'
@@ -39,7 +48,7 @@ export function calculate(year: TaxYear, state: EmploymentState, run: PeriodInpu
   const work = withinRecoveryLimit(year, run.pay_day, [workOf(own), ...corrections.map(workOf)])
   const settled = annual?.method === 'AL' ? earlierLetterParts(year, annual, own.period) : []
   const taxed = [...withTax(year, state, run, work), ...settled]
-  const parts = taxed.map(({ part }) => part)
+  const parts = taxed.flatMap(partsOf)
   const pay_lines = elements.map((element) => payLine(element, own.elements.includes(element)))
   const before_orders = [...pay_lines, ...taxed.flatMap(({ lines }) => lines)]
   const orders = attachmentLines(year, state.orders, {
@@ -113,23 +122,32 @@ function periodsOf(
     ),
     is_correction: false,
   }
-  const known = [...run.already_paid.flatMap(({ parts }) => parts), ...run.earlier_parts]
+  const of_period = run.already_paid.flatMap(({ parts }) => parts)
+  const known = [...of_period, ...run.earlier_parts]
+  // The payment of a day comes before later payments that correct it.
+  const paidOn = (day: Day | undefined) =>
+    [...run.earlier_parts, ...of_period].find(({ pay_day }) => pay_day === day)
   const targets = new Map<number, PaidPeriod>()
   const here: PayElement[] = []
   for (const element of elements) {
-    const target = isAnnual(state, run)
-      ? undefined
-      : known.find(({ pay_day }) => pay_day === element.for_pay_day)
+    const target = isAnnual(state, run) ? undefined : paidOn(element.for_pay_day)
     if (target === undefined || isOwn(target, own)) here.push(element)
     else {
-      const of = targets.get(target.period_number) ?? { period: correctedPeriod(target, known), elements: [] }
+      const of = targets.get(target.period_number) ?? {
+        period: correctedPeriod(target, known, run),
+        elements: [],
+      }
       targets.set(target.period_number, { ...of, elements: [...of.elements, element] })
     }
   }
-  for (const day of isAnnual(state, run) ? [] : (run.recovers ?? [])) {
-    const target = known.find(({ pay_day }) => pay_day === day)
+  const again = [
+    ...(run.recovers ?? []),
+    ...lettersThatWait(run.letters ?? [], known).map(({ pay_day }) => pay_day),
+  ]
+  for (const day of isAnnual(state, run) ? [] : again) {
+    const target = paidOn(day)
     if (target === undefined || isOwn(target, own) || targets.has(target.period_number)) continue
-    targets.set(target.period_number, { period: correctedPeriod(target, known), elements: [] })
+    targets.set(target.period_number, { period: correctedPeriod(target, known, run), elements: [] })
   }
   const corrected = [...targets.values()].toSorted((a, b) => a.period.period_number - b.period.period_number)
   return [{ period: own, elements: here }, ...corrected]
@@ -138,18 +156,24 @@ function periodsOf(
 const isOwn = (part: PeriodPart, own: Period): boolean =>
   part.frequency === own.frequency && part.period_number === own.period_number
 
-/** A corrected payslip keeps the facts that it was made with. */
-function correctedPeriod(target: PeriodPart, known: readonly PeriodPart[]): Period {
+/** A corrected payslip keeps the facts that it was made with, but for a letter that was wrong. */
+function correctedPeriod(
+  target: PeriodPart,
+  known: readonly PeriodPart[],
+  { letters = [] }: Pick<PeriodInput, 'letters'>,
+): Period {
   const before = known.filter(
     ({ frequency, period_number }) =>
       frequency === target.frequency && period_number === target.period_number,
   )
+  const right = letters.find(({ pay_day }) => before.some((part) => part.pay_day === pay_day))
   return {
     pay_day: target.pay_day,
     frequency: target.frequency,
     period_number: target.period_number,
     code: target.code,
-    ni_letter: target.ni_letter,
+    ni_letter: right?.ni_letter ?? target.ni_letter,
+    ...(right === undefined ? {} : { has_right_letter: true }),
     loans: LOAN_PLANS.filter((plan) => before.some(({ loans }) => loans[plan] !== undefined)),
     pension: target.pension?.terms ?? null,
     pension_refund: null,
@@ -183,7 +207,9 @@ function withTax(
   const [own, ...corrections] = work
   assert(own !== undefined, 'a payslip has its own period')
   const { code } = own.part
-  const isApart = ({ part }: PartWorking) => code.is_week1 && part.code.is_week1
+  // Another letter alone changes no tax.
+  const isApart = ({ part, taken_out }: PartWorking) =>
+    code.is_week1 && part.code.is_week1 && (taken_out === undefined || part.taxable !== 0)
   const together = corrections.filter((one) => !isApart(one))
   const taxable = sumOf([own, ...together], ({ part }) => part.taxable)
   const paid = run.already_paid.flatMap(({ parts }) => parts)

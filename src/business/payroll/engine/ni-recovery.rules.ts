@@ -6,7 +6,7 @@
 import type { Day } from '#kernel/day.ts'
 import type { PeriodPart } from './calculated-payslip.rules.ts'
 import { contribution } from './national-insurance.rules.ts'
-import { lineOf, type PartWorking, sumOf } from './period-part.rules.ts'
+import { lineOf, type PartWorking, partsOf, sumOf } from './period-part.rules.ts'
 import type { TaxYear } from './tax-year.rules.ts'
 import type { Pence } from './whole.rules.ts'
 
@@ -42,11 +42,17 @@ export function withinRecoveryLimit(
   pay_day: Day,
   [own, ...corrections]: readonly [PartWorking, ...PartWorking[]],
 ): PartWorking[] {
-  const parts = [own, ...corrections].map(({ part }) => part)
+  const parts = [own, ...corrections].flatMap(partsOf)
   const { recovered, due } = niArrears(year, pay_day, parts)
   let excess = Math.max(0, recovered - due)
   const limited = corrections.toReversed().map((one) => {
-    const waits = Math.min(excess, Math.max(0, one.part.employee_ni))
+    const waits = Math.min(
+      excess,
+      Math.max(
+        0,
+        sumOf(partsOf(one), ({ employee_ni }) => employee_ni),
+      ),
+    )
     excess -= waits
     return waits === 0 ? one : waiting(one, { waits, due })
   })
@@ -54,10 +60,11 @@ export function withinRecoveryLimit(
 }
 
 function waiting(
-  { part, lines }: PartWorking,
+  { part, lines, ...more }: PartWorking,
   { waits, due }: { readonly waits: Pence; readonly due: Pence },
 ): PartWorking {
   return {
+    ...more,
     part: { ...part, employee_ni: part.employee_ni - waits, ni_waits: waits },
     lines: lines.map((line) => {
       if (line.element !== 'employee_ni') return line

@@ -1,6 +1,7 @@
 /** The input of one payment, beside the state of the employment. */
 import type { Day } from '#kernel/day.ts'
 import type { Payslip, PeriodPart } from './calculated-payslip.rules.ts'
+import type { RightLetter } from './letter-correction.rules.ts'
 import type { PayElement } from './pay-element.rules.ts'
 
 export type PeriodInput = {
@@ -14,6 +15,8 @@ export type PeriodInput = {
   readonly earlier_parts: readonly PeriodPart[]
   /** Pay days with National Insurance that waits: this payment takes as much of it as it may. */
   readonly recovers?: readonly Day[]
+  /** Letters of corrections, by pay day before this one. Pay that is still under another letter is computed again. */
+  readonly letters?: readonly RightLetter[]
   /** A payment after the leave date, on a usual pay day or outside of them. */
   readonly after_leaving: null | 'regular' | 'irregular'
   /** The last payment of the tax year, on which a director's alternative method settles. */

@@ -5,7 +5,8 @@
 import { type Day, formatDay } from '#kernel/day.ts'
 import { formatPercent, type Percent4 } from '#kernel/rate.ts'
 import type { Line, LineElement, LineInputs, PeriodPart } from './calculated-payslip.rules.ts'
-import { bandsLess, type NiShare } from './director-ni.rules.ts'
+import { bandsLess, type NiShare, no_ni_yet, withPayment } from './director-ni.rules.ts'
+import { movedPart, wrongLetters } from './letter-correction.rules.ts'
 import { whyOf } from './line-why.rules.ts'
 import { nationalInsurance, periodThresholds } from './national-insurance.rules.ts'
 import type { PayElement } from './pay-element.rules.ts'
@@ -35,10 +36,20 @@ export type Period = {
   readonly charges_levy: boolean
   readonly before: readonly PeriodPart[]
   readonly is_correction: boolean
+  /** The letter was corrected after the pay. */
+  readonly has_right_letter?: boolean
 }
 
 /** A part without its tax, which may belong to the year, and its lines. */
-export type PartWorking = { readonly part: PeriodPart; readonly lines: readonly Line[] }
+export type PartWorking = {
+  readonly part: PeriodPart
+  readonly lines: readonly Line[]
+  /** Pay that was under a wrong letter, taken out. */
+  readonly taken_out?: readonly PeriodPart[]
+}
+
+/** In the order of a payslip: a period ends with the part that counts from now on. */
+export const partsOf = ({ taken_out = [], part }: PartWorking): readonly PeriodPart[] => [...taken_out, part]
 
 export const sumOf = <T>(list: readonly T[], amount: (one: T) => Pence): Pence =>
   list.reduce((sum, one) => sum + amount(one), 0)
@@ -62,7 +73,8 @@ export function niOfPeriod(year: TaxYear, period: Period, pay: Pence): NiShare {
   const paid = sumOf(before, ({ niable }) => niable)
   const due = nationalInsurance(year, letter, paid + pay, thresholds)
   // Under another letter the thresholds are shared, and the first pay is set off as if it had this letter.
-  const has_one_letter = before.every(({ ni_letter }) => ni_letter === letter)
+  const has_one_letter =
+    period.has_right_letter === true || before.every(({ ni_letter }) => ni_letter === letter)
   const taken = has_one_letter
     ? {
         employee: sumOf(before, ({ employee_ni }) => employee_ni),
@@ -142,7 +154,36 @@ export function partOf(
     ),
     ...(levy ? [line('employer', 'apprenticeship_levy', levy.amount, levy.inputs)] : []),
   ]
-  return { part, lines }
+  return period.has_right_letter ? underRightLetter(period, elements, { part, lines }) : { part, lines }
+}
+
+/** The lines state the difference to all letters before; the parts move the pay from each wrong letter. */
+function underRightLetter(
+  { before, ni_letter }: Period,
+  elements: readonly PayElement[],
+  { part, lines }: PartWorking,
+): PartWorking {
+  const wrong = wrongLetters(before, ni_letter)
+  const moved = wrong.reduce(
+    (sum, [, ni]) => withPayment(sum, ni.earnings, ni),
+    withPayment(no_ni_yet, part.niable, {
+      employee: part.employee_ni,
+      employer: part.employer_ni,
+      bands: part.bands,
+    }),
+  )
+  return {
+    part: {
+      ...part,
+      niable: moved.earnings,
+      employee_ni: moved.employee,
+      employer_ni: moved.employer,
+      bands: moved.bands,
+    },
+    taken_out: wrong.map(([letter, ni]) => movedPart(part, letter, ni, -1)),
+    // Pay that only changes its letter keeps its loans, pension and levy.
+    lines: elements.length > 0 ? lines : lines.filter(({ amount }) => amount !== 0),
+  }
 }
 
 type PensionLine = Pick<Line, 'part' | 'element' | 'amount' | 'inputs'>
