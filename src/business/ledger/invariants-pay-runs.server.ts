@@ -15,7 +15,9 @@ const niOf = (c: string, own: boolean) => `(select coalesce(jsonb_object_agg(n.l
           ? `union all select y.part ->> 'ni_letter', (y.part ->> 'niable')::bigint, (y.part ->> 'employee_ni')::bigint,
         (y.part ->> 'employer_ni')::bigint from ${parts(c)}`
           : ''
-      }) l group by 1) n)`
+      }) l group by 1
+      -- A letter in force without pay so far, or one whose pay went to another letter, is as good as none.
+      having (sum(l.earnings), sum(l.employee), sum(l.employer)) <> (0, 0, 0)) n)`
 
 export const pay_run_invariants: readonly Invariant[] = [
   {

@@ -34,6 +34,22 @@ export const payroll_invariants: readonly Invariant[] = [
   },
   {
     id: 'I21',
+    says: 'the employer has back, or owes, its National Insurance of the letters that a paid payslip corrected',
+    ...keyed(
+      'payslip',
+      (
+        only,
+      ) => `select format('payslip %s corrects letters by %s of the employer, the books give it %s', p.human_id, n.pence / 100, b.relief) as what
+      from transaction.payslip p join transaction.pay_run_payslip c on c.payslip_id = p.id
+      cross join lateral (select coalesce((c.besides ->> 'letters_ni')::numeric, 0) as pence) n
+      cross join lateral (select ${booked('relief_payable')} as relief
+        from ledger.transaction t join ledger.posting g on g.transaction_id = t.id join ledger.account a on a.id = g.account_id
+        where t.source_entity = 'transaction.payslip' and t.source_id = p.id) b
+      where ${only('p.id')} and p.status = 'paid' and b.relief <> -n.pence / 100`,
+    ),
+  },
+  {
+    id: 'I21',
     says: 'the payments of net pay of a payslip are its net pay',
     ...keyed(
       'payslip',

@@ -200,8 +200,13 @@ export const work_invariants: readonly Invariant[] = [
         or r.approved_by is null or r.approved_by = any (r.prepared_by)
         or not exists (select from transaction.payroll_figure f where f.payslip_id = p.id and f.gross_change is not null)
           and not exists (select from transaction.deemed_payment d where d.payslip_id = p.id and d.fee < 0)
-          and (p.income_tax * 2 > p.gross_pay or p.employer_ni > ceil(p.gross_pay * 15) / 100
-            or p.employee_ni > ceil(p.gross_pay * 8) / 100 or p.student_loan > ceil(p.gross_pay * 15) / 100))`,
+          -- A payslip may take as much National Insurance of earlier pay days again, and the employer's of corrected letters.
+          and (p.income_tax * 2 > p.gross_pay
+            or p.employer_ni - coalesce((c.besides ->> 'letters_ni')::numeric, 0) / 100 > ceil(p.gross_pay * 15) / 100
+            or p.employee_ni > ceil(p.gross_pay * 8) / 100
+              * case when exists (select from jsonb_array_elements(c.kept -> 'parts') y (part)
+                where y.part ->> 'pay_day' <> r.pay_day::text) then 2 else 1 end
+            or p.student_loan > ceil(p.gross_pay * 15) / 100))`,
     ),
   },
   {
@@ -258,7 +263,9 @@ export const work_invariants: readonly Invariant[] = [
         (k.besides #>> '{figures,gross_pay}')::numeric / 100, c.cost, s.contractor_gross, s.on_costs) as what
       from transaction.pay_run_payslip k
       join transaction.payslip p on p.id = k.payslip_id
-      cross join lateral (select ((k.besides #>> '{figures,employer_ni}')::numeric + (k.besides #>> '{figures,employer_pension}')::numeric
+      -- The employer's National Insurance of corrected letters has no document.
+      cross join lateral (select ((k.besides #>> '{figures,employer_ni}')::numeric - coalesce((k.besides ->> 'letters_ni')::numeric, 0)
+        + (k.besides #>> '{figures,employer_pension}')::numeric
         + (k.besides #>> '{figures,apprenticeship_levy}')::numeric + (k.besides #>> '{figures,holiday_pay_retained}')::numeric) / 100 as cost) c
       left join transaction.invoice_set s on s.id = k.invoice_set_id
       where k.besides is not null and ${only('p.id')}

@@ -129,6 +129,7 @@ async function postPayslips(
       const { debits, credits } = payslipEntry(share, slip, slip.attachments.get(principal_id) ?? [], {
         pay: of(principal_id, true),
         on_costs: of(principal_id, false),
+        letters_ni: slip.letters?.principal_id === principal_id ? slip.letters.pence : 0,
       })
       return {
         kind: 'payroll' as const,

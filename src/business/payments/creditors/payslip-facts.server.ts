@@ -5,6 +5,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { creditorsOf, hmrc_name } from './creditor.server.ts'
 import {
   type Attachment,
+  homeOf,
   type Shares,
   type SlipAmounts,
   type SlipPayees,
@@ -29,6 +30,9 @@ type Row = Texts & {
   readonly accounts_office_reference: string
   /** Pence by attachment order. */
   readonly by_order: Readonly<Record<string, number>> | null
+  /** Pence of employer's National Insurance of corrected letters, and the books of its document with other pay besides work. */
+  readonly letters_ni: number | null
+  readonly besides_principal_id: string | null
   readonly pension_scheme_id: string | null
   readonly pension_provider: string | null
   readonly pension_reference: string | null
@@ -37,10 +41,12 @@ type Row = Texts & {
 
 export type OrderFacts = { readonly id: string; readonly authority: string; readonly reference: string }
 
-export type SlipFacts = Omit<Row, keyof SlipAmounts | 'by_order'> &
+export type SlipFacts = Omit<Row, keyof SlipAmounts | 'by_order' | 'letters_ni' | 'besides_principal_id'> &
   SlipPayees & {
     readonly hmrc_payee_id: string
     readonly shares: Shares
+    /** Employer's National Insurance of corrected letters, in pence, with its books. */
+    readonly letters: { readonly principal_id: string; readonly pence: number } | null
     /** By principal. */
     readonly attachments: ReadonlyMap<string, readonly Attachment[]>
     readonly orders: ReadonlyMap<string, OrderFacts>
@@ -59,7 +65,10 @@ export async function slipFacts(context: VerbContext, ids: readonly string[]): P
     ...rows.flatMap(({ pension_provider }) => pension_provider ?? []),
   ])
   return rows.map((row): SlipFacts => {
-    const shares = sharesOf(penceOf(row), work.get(row.id) ?? new Map(), row.provider_id)
+    const of_work = work.get(row.id) ?? new Map()
+    const home = row.letters_ni === null ? row.provider_id : homeOf(of_work, row.provider_id)
+    const shares = sharesOf(penceOf(row), of_work, home)
+    const place = row.besides_principal_id ?? home
     const taken = Object.entries(row.by_order ?? {}).flatMap(([id, amount]): Attachment[] => {
       const payee_id = payees.get(orders.get(id)?.authority ?? '')
       return payee_id && amount !== 0 ? [{ attachment_order_id: id, payee_id, amount }] : []
@@ -76,6 +85,13 @@ export async function slipFacts(context: VerbContext, ids: readonly string[]): P
       hmrc_payee_id: payees.get(hmrc_name) ?? '',
       pension_payee_id: payees.get(row.pension_provider ?? '') ?? null,
       shares,
+      letters:
+        row.letters_ni === null
+          ? null
+          : {
+              principal_id: shares.has(place) ? place : homeOf(shares, place),
+              pence: row.letters_ni,
+            },
       attachments: spreadAttachments([...taken, fee], shares),
       orders,
     }
@@ -103,7 +119,9 @@ function readRows(tx: Tx, ids: readonly string[]): Promise<Row[]> {
     `select p.id, p.human_id, p.pay_date, coalesce(d.company_id, p.contractor_id) as worker_id, p.currency_id, p.provider_id, p.agency_id,
        ${slip_amounts.map((field) => `${owed(field)} as ${field}`).join(', ')},
        s.id as paye_scheme_id, s.business_id as employer_id, s.payment_frequency, s.accounts_office_reference,
-       c.kept -> 'attached' -> 'by_order' as by_order, m.pension_scheme_id, m.provider as pension_provider,
+       c.kept -> 'attached' -> 'by_order' as by_order, (c.besides ->> 'letters_ni')::int as letters_ni,
+       (select case i.funding_model when 'indirect' then i.funder_id else i.provider_id end
+         from transaction.invoice_set i where i.id = c.invoice_set_id) as besides_principal_id, m.pension_scheme_id, m.provider as pension_provider,
        m.employer_reference as pension_reference, m.payment_day as pension_day
      from transaction.payslip p
      join transaction.pay_run_payslip c on c.payslip_id = p.id

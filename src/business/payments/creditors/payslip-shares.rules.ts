@@ -39,6 +39,10 @@ export function sharesOf(slip: SlipAmounts, work: Shares, provider_id: string): 
   ])
 }
 
+/** The books of most of the pay: amounts without a document are theirs. */
+export const homeOf = (work: Shares, provider_id: string): string =>
+  [...work].toSorted(([, a], [, b]) => b.net_pay - a.net_pay)[0]?.[0] ?? provider_id
+
 export const no_amounts = each(() => 0)
 
 function plus(a: SlipAmounts | undefined, b: SlipAmounts): SlipAmounts {
@@ -83,12 +87,15 @@ export type SlipPayees = {
 
 type Legs = { readonly pay: PayrollDebit['legs']; readonly on_costs: PayrollDebit['legs'] }
 
-/** Debits and credits of one share: pay to worker, HMRC, pension and authorities, on-costs to HMRC and pension. */
+/**
+ * Debits and credits of one share: pay to worker, HMRC, pension and authorities, on-costs to HMRC and pension. Employer's
+ * National Insurance of corrected letters is in no document: it goes back to the employer, or is owed by it.
+ */
 export function payslipEntry(
   share: SlipAmounts,
   { worker_id, employer_id, agency_id, pension_payee_id }: SlipPayees,
   attachments: readonly Attachment[],
-  legs: Legs,
+  { letters_ni = 0, ...legs }: Legs & { readonly letters_ni?: number },
 ): { readonly debits: readonly PayrollDebit[]; readonly credits: readonly PayrollCredit[] } {
   const gbp = (pence: number) => money(pence, GBP)
   const to = (kind: PayrollCredit['kind'], business_id: string | null, pence: number): PayrollCredit[] =>
@@ -96,7 +103,12 @@ export function payslipEntry(
   return {
     debits: [
       { kind: 'contractor_payable', business_id: worker_id, amount: gbp(share.gross_pay), legs: legs.pay },
-      { kind: 'oncost_payable', business_id: agency_id, amount: gbp(costsOf(share)), legs: legs.on_costs },
+      {
+        kind: 'oncost_payable',
+        business_id: agency_id,
+        amount: gbp(costsOf(share) - letters_ni),
+        legs: legs.on_costs,
+      },
     ],
     credits: [
       ...to('net_pay_payable', worker_id, share.net_pay),
@@ -105,6 +117,7 @@ export function payslipEntry(
       ...attachments.flatMap(({ payee_id, amount }) => to('attachment_payable', payee_id, amount)),
       ...to('hmrc_payable', employer_id, share.employer_ni + share.apprenticeship_levy),
       ...to('pension_payable', pension_payee_id, share.employer_pension),
+      ...to('relief_payable', employer_id, -letters_ni),
     ],
   }
 }

@@ -129,6 +129,7 @@ export const ni_category = entity({
     letter: f.code('Letter'),
     reason: f.nullable(f.text('Reason')),
     evidence: f.nullable(f.text('Evidence')),
+    is_correction: f.boolean('Correction'),
     ...dated,
     ...f.entered,
   },

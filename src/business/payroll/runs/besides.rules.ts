@@ -4,6 +4,7 @@ import type { DeemedPayment, DeemedWork } from '../deemed/deemed.rules.ts'
 import type { Accrual } from '../employment/retained.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
+import { cost_fields } from '../figures/payroll-figure.rules.ts'
 import type { FigurePence } from '../figures/run-figures.rules.ts'
 import type { HolidayPayment } from '../holiday/holiday-due.rules.ts'
 
@@ -26,6 +27,8 @@ export type Besides = {
 export type KeptBesides = Omit<Besides, 'elements' | 'accruals' | 'notes' | 'deemed' | 'credits'> & {
   readonly figures: FigurePence
   readonly deemed: readonly DeemedPayment[]
+  /** Of `figures`: employer's National Insurance of corrected letters, which no document bills. */
+  readonly letters_ni?: Pence
 }
 
 export const no_besides: Besides = {
@@ -40,6 +43,14 @@ export const no_besides: Besides = {
 
 /** The place of this pay among the timesheets of a payslip. */
 export const BESIDES = 'besides'
+
+/** Pay besides work has documents of its own, which are never below zero; those of corrected letters are none of them. */
+export function isBelowNothing(figures: FigurePence | undefined, letters_ni: Pence): boolean {
+  if (figures === undefined) return false
+  const billed = { ...figures, employer_ni: figures.employer_ni - letters_ni }
+  const costs = cost_fields.filter((field) => field !== 'holiday_pay_retained') // The fund gives it back.
+  return (['gross_pay', ...costs] as const).some((field) => billed[field] < 0)
+}
 
 /** Pay of the payslip's own period. */
 export const ownElements = (elements: readonly PayElement[]): PayElement[] =>

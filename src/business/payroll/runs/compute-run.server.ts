@@ -40,6 +40,7 @@ import {
   type RunLine,
   type SlipInputs,
 } from './computed-slip.rules.ts'
+import { beforeLetters, rightLetters, withLetters } from './corrected-letters.rules.ts'
 import type { EmploymentFacts, StateOrFault } from './employment-state.server.ts'
 import { employmentStates } from './employment-state.server.ts'
 import { latePay } from './late-pay.rules.ts'
@@ -54,8 +55,10 @@ import {
   missing,
 } from './run-checks.rules.ts'
 import {
+  type CorrectedLetter,
   type EarlierSlip,
   type RunPerson,
+  readCorrectedLetters,
   readEarlier,
   readLastRun,
   readPersons,
@@ -96,6 +99,8 @@ export type ComputedRun = {
   readonly slips: readonly RunSlip[]
   readonly findings: readonly Finding[]
   readonly last_net: Pence | null
+  /** People who entered corrections of letters that the payslips take. */
+  readonly entered_by: readonly string[]
   /** Two computations of the same facts have the same. */
   readonly hash: string
 }
@@ -122,11 +127,9 @@ export async function computeRun(
   const employments = await readEmployments(context, [...new Set([...works.keys(), ...apart])])
   const states = await employmentStates(context, year, employments, run.pay_day)
   const persons = await readPersons(context, run, employments)
-  const earlier = await readEarlier(tx, run, employments, [
-    ...[...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null)).map(([id]) => id),
-    ...[...besides].filter(([, one]) => hasCorrections(one)).map(([id]) => id),
-    ...(await readRecovering(tx, run, employments)),
-  ])
+  const letters = await readCorrectedLetters(tx, run, employments)
+  const again = [...correctedOf(works, besides, letters), ...(await readRecovering(tx, run, employments))]
+  const earlier = await readEarlier(tx, run, employments, again)
   const known = new Map<string, Outcome>()
   const outcomeOf = (employment: EmploymentFacts, left_out: ReadonlyMap<string, string>): Outcome => {
     const person = persons.get(employment.id)
@@ -143,6 +146,7 @@ export async function computeRun(
       person,
       works: all.filter((work) => !out.includes(work)),
       earlier: earlier.get(employment.id) ?? [],
+      letters: letters.get(employment.id) ?? [],
       besides: besides.get(employment.id) ?? no_besides,
     })
     const told = out.flatMap((work) => leftOut(person, work, left_out.get(work.timesheet_id)))
@@ -176,8 +180,29 @@ export async function computeRun(
   )
   const net = slips.reduce((sum, { figures }) => sum + figures.net_pay, 0)
   findings.push(...checkRun({ ...last, net, late: latePay(run.pay_day, paidWork(work, slips)) }))
-  return { slips, findings, last_net: last.last_net, hash: hashOf(slips) }
+  const entered_by = authorsOf(slips, letters)
+  return { slips, findings, last_net: last.last_net, entered_by, hash: hashOf(slips) }
 }
+
+/** Employments whose earlier payslips are computed again: of corrected letters and work, and of credited fees. */
+const correctedOf = (
+  works: ReadonlyMap<string, readonly RunWork[]>,
+  besides: ReadonlyMap<string, Besides>,
+  letters: ReadonlyMap<string, unknown>,
+): string[] => [
+  ...letters.keys(),
+  ...[...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null)).map(([id]) => id),
+  ...[...besides].filter(([, one]) => hasCorrections(one)).map(([id]) => id),
+]
+
+/** People who entered the letters that these payslips correct. */
+const authorsOf = (
+  slips: readonly RunSlip[],
+  letters: ReadonlyMap<string, readonly CorrectedLetter[]>,
+): string[] =>
+  slips
+    .filter(({ besides }) => besides?.letters_ni !== undefined)
+    .flatMap(({ employment_id }) => (letters.get(employment_id) ?? []).map((one) => one.entered_by))
 
 /** The work on the payslips: some may be left out. */
 function paidWork(work: readonly RunWork[], slips: readonly RunSlip[]): RunWork[] {
@@ -219,6 +244,7 @@ type Facts = {
   readonly person: RunPerson
   readonly works: readonly RunWork[]
   readonly earlier: readonly EarlierSlip[]
+  readonly letters: readonly CorrectedLetter[]
   readonly besides: Besides
 }
 
@@ -227,14 +253,19 @@ type Made = Computed & { readonly inputs: SlipInputs }
 function computeSlip(
   year: TaxYear,
   { pay_day, frequency }: RunRow,
-  { state, person, works, earlier, besides: all_besides }: Facts,
+  { state, person, works, earlier, letters: corrected, besides: all_besides }: Facts,
 ): Made | { readonly missing: string } {
   if ('missing' in state) return state
   const period_number = tablePeriod(pay_day, frequency)
   const isOfPeriod = (one: EarlierSlip) => tablePeriod(one.pay_day, frequency) === period_number
   const recovers = niThatWaits(earlier.flatMap(({ parts }) => parts)).map((one) => one.pay_day)
+  const letters = rightLetters(
+    earlier.map((one) => one.pay_day),
+    corrected,
+  )
   const run: Omit<PeriodInput, 'elements'> = {
     ...(recovers.length === 0 ? {} : { recovers }),
+    ...(letters.length === 0 ? {} : { letters }),
     pay_day,
     period_number,
     already_paid: earlier.filter(isOfPeriod),
@@ -246,14 +277,16 @@ function computeSlip(
   const { elements } = besides
   const last = elements.length === 0 ? [] : [{ timesheet_id: BESIDES, elements }]
   const paid = [...works, ...last]
-  const { slip, shares } = sharesOf(year, state, run, paid)
+  const all = paid.flatMap((one) => one.elements)
+  const without = beforeLetters(run)
+  const made = sharesOf(year, state, without ?? run, paid)
+  const slip = without === null ? made.slip : calculate(year, state, { ...run, elements: all })
+  const shares =
+    without === null ? made.shares : withLetters(made.shares, figuresOf(made.slip), figuresOf(slip))
   return {
     slip,
-    inputs: inputsOf(
-      state,
-      run,
-      paid.flatMap((one) => one.elements),
-    ),
+    inputs: inputsOf(state, run, all),
+    letters_ni: without === null ? null : slip.employer.ni - made.slip.employer.ni,
     own: ownOf(year, state, run, works, besides) ?? slip,
     works,
     besides,
@@ -291,7 +324,7 @@ function withCredits(
   }
 }
 
-/** The payslip without corrections and recovered National Insurance; null where it has none. */
+/** The payslip without corrections, recovered National Insurance and corrected letters; null where it has none. */
 function ownOf(
   year: TaxYear,
   state: EmploymentState,
@@ -301,14 +334,15 @@ function ownOf(
 ): Payslip | null {
   const first_time = works.filter(({ corrects }) => corrects === null)
   const own = ownElements(apart)
-  const { recovers, ...alone } = run
-  if (recovers === undefined && first_time.length === works.length && own.length === apart.length) return null
+  const { recovers, letters, ...alone } = run
+  const has_again = recovers !== undefined || letters !== undefined
+  if (!has_again && first_time.length === works.length && own.length === apart.length) return null
   const elements = [...first_time.flatMap((work) => work.elements), ...own]
   return calculate(year, state, { ...alone, elements })
 }
 
 function slipOf(employment_id: string, { contractor_id, name, before }: RunPerson, computed: Made): RunSlip {
-  const { slip, shares, works, besides, ni_letter, inputs } = computed
+  const { slip, shares, works, besides, letters_ni, ni_letter, inputs } = computed
   return {
     employment_id,
     contractor_id,
@@ -319,7 +353,10 @@ function slipOf(employment_id: string, { contractor_id, name, before }: RunPerso
     figures: { ...figuresOf(slip), holiday_pay_retained: retainedBy(besides) - releasedBy(besides) },
     lines: [...linesOf(slip), ...holidayLines(besides)],
     shares: Object.fromEntries(works.map((work) => [work.timesheet_id, wholeOf(work, shares)])),
-    besides: besides.elements.length === 0 ? null : keptBesides(besides, shares.get(BESIDES)),
+    besides:
+      besides.elements.length === 0 && letters_ni === null
+        ? null
+        : keptBesides(besides, letters_ni, shares.get(BESIDES)),
     accruals: besides.accruals,
     kept: keptOf(slip),
     inputs,
@@ -345,8 +382,10 @@ const holidayLines = ({ accruals, holiday }: Besides): RunLine[] => [
 
 const keptBesides = (
   { statutory, holiday, deemed }: Besides,
+  letters_ni: Pence | null,
   figures: FigurePence = no_figures,
 ): KeptBesides => ({
+  ...(letters_ni === null ? {} : { letters_ni }),
   statutory,
   holiday,
   deemed: deemedPayments(deemed, figures),

@@ -34,7 +34,10 @@ export function inputsOf(
   run: Omit<PeriodInput, 'elements'>,
   elements: readonly PayElement[],
 ): SlipInputs {
-  const corrects = run.recovers !== undefined || elements.some(({ for_pay_day }) => for_pay_day !== undefined)
+  const corrects =
+    run.recovers !== undefined ||
+    run.letters !== undefined ||
+    elements.some(({ for_pay_day }) => for_pay_day !== undefined)
   return {
     state,
     run: { ...run, elements, earlier_parts: corrects ? run.earlier_parts : [] },

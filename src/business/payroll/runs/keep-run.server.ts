@@ -55,7 +55,8 @@ export async function keepRun(
     checker: null,
     checked_at: null,
     job_id,
-    prepared_by: withPreparer(run.prepared_by, viewer),
+    // The run takes their corrections: another person approves it.
+    prepared_by: [...new Set([...withPreparer(run.prepared_by, viewer), ...computed.entered_by])],
     updated_at: clock.now(),
   })
   context.audit({

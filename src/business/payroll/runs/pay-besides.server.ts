@@ -86,11 +86,12 @@ async function keepStatutory(context: VerbContext, run: LockedRun, slips: readon
 async function raiseDocuments(context: VerbContext, run: LockedRun, slips: readonly PaidSlip[]) {
   const { tx, clock } = context
   // Pay that is taken back in full leaves nothing to bill, and a fee has its self-bill already.
-  const billed = slips.filter(({ besides: { figures, deemed } }) =>
-    [...(deemed.length > 0 ? [] : (['gross_pay'] as const)), ...cost_fields].some(
-      (field) => figures[field] !== 0,
-    ),
-  )
+  const billed = slips.filter(({ besides: { figures, deemed, letters_ni = 0 } }) => {
+    const of_documents = { ...figures, employer_ni: figures.employer_ni - letters_ni }
+    return [...(deemed.length > 0 ? [] : (['gross_pay'] as const)), ...cost_fields].some(
+      (field) => of_documents[field] !== 0,
+    )
+  })
   const sources = billed.map(({ payslip_id, contractor_id, worker, lines, besides }) => ({
     payslip_id,
     contractor_id,
@@ -102,7 +103,7 @@ async function raiseDocuments(context: VerbContext, run: LockedRun, slips: reado
       .filter(({ is_besides }) => is_besides)
       .map(({ why, amount }) => ({ description: why, amount: parseMoney(amount, GBP) })),
     on_costs: {
-      employer_ni: money(besides.figures.employer_ni, GBP),
+      employer_ni: money(besides.figures.employer_ni - (besides.letters_ni ?? 0), GBP),
       employer_pension: money(besides.figures.employer_pension, GBP),
       apprenticeship_levy: money(besides.figures.apprenticeship_levy, GBP),
     },

@@ -13,11 +13,11 @@ import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { accountWarnings } from '../figures/account-warnings.rules.ts'
 import { niWaitsWarnings } from '../figures/ni-waits.rules.ts'
 import { type FigureFault, payrollFigureFaults } from '../figures/payroll-bounds.rules.ts'
-import { cost_fields, deduction_fields } from '../figures/payroll-figure.rules.ts'
+import { deduction_fields } from '../figures/payroll-figure.rules.ts'
 import { asMoney, type FigurePence, figuresOf, no_figures, wholeOf } from '../figures/run-figures.rules.ts'
 import { assess, type Membership } from '../pension/membership.rules.ts'
 import type { PensionDuties } from '../pension/re-enrolment.rules.ts'
-import { BESIDES, type Besides, ownElements, retainedBy } from './besides.rules.ts'
+import { BESIDES, type Besides, isBelowNothing, ownElements, retainedBy } from './besides.rules.ts'
 import { lateCorrections } from './late-pay.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
@@ -60,6 +60,8 @@ export type Computed = {
   readonly works: readonly RunWork[]
   readonly besides: Besides
   readonly shares: ReadonlyMap<string, FigurePence>
+  /** The employer's National Insurance of corrected letters; null where the payslip takes none. */
+  readonly letters_ni: Pence | null
   readonly code_text: string
   readonly is_week1: boolean
   readonly ni_letter: string
@@ -250,14 +252,10 @@ function shareStops({ works, shares }: Computed): Found[] {
   })
 }
 
-/** Pay besides work has documents of its own, which are never below zero. */
-function besidesStops({ name }: Person, { shares }: Computed): Found[] {
-  const figures = shares.get(BESIDES)
-  if (figures === undefined) return []
-  const costs = cost_fields.filter((field) => field !== 'holiday_pay_retained') // The fund gives it back.
-  const wrong = (['gross_pay', ...costs] as const).some((field) => figures[field] < 0)
-  return wrong ? [['P09', `The pay of ${name} besides work, or its costs, would be below zero`]] : []
-}
+const besidesStops = ({ name }: Person, { shares, letters_ni }: Computed): Found[] =>
+  isBelowNothing(shares.get(BESIDES), letters_ni ?? 0)
+    ? [['P09', `The pay of ${name} besides work, or its costs, would be below zero`]]
+    : []
 
 const besidesWarnings = ({ name }: Person, { besides }: Computed): Found[] =>
   besides.notes.map((note) => ['N09', `${name}: ${note}`])

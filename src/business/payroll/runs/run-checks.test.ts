@@ -66,6 +66,7 @@ function computed(works: readonly RunWork[], change: Partial<Computed> = {}): Co
     works,
     besides: no_besides,
     shares,
+    letters_ni: null,
     code_text: '1257L',
     is_week1: false,
     ni_letter: 'A',

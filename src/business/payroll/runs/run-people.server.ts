@@ -6,6 +6,7 @@ import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
+import type { NiLetter } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { readPence } from '../figures/run-figures.rules.ts'
 import type { Membership } from '../pension/membership.rules.ts'
@@ -159,6 +160,29 @@ export async function readRecovering(
     [employments.map(({ id }) => id), taxYearStart(pay_day), pay_day],
   )
   return rows.map(({ employment_id }) => employment_id)
+}
+
+/** The NI letter of a correction with its pay days; `to` is null without a later letter. */
+export type CorrectedLetter = {
+  readonly letter: NiLetter
+  readonly from: Day
+  readonly to: Day | null
+  readonly entered_by: string
+}
+
+/** By employment: letters that were corrected after pay days of the tax year. */
+export async function readCorrectedLetters(
+  tx: Tx,
+  { pay_day }: Run,
+  employments: readonly EmploymentFacts[],
+): Promise<ReadonlyMap<string, readonly CorrectedLetter[]>> {
+  const rows = await tx.rows<CorrectedLetter & { readonly employment_id: string }>(
+    `select n.employment_id, n.letter, n.effective_from as "from", n.effective_to as "to", n.created_by as entered_by
+     from business.ni_category n where n.employment_id = any ($1) and n.is_correction and n.deleted_at is null
+       and coalesce(n.effective_to, $2::date) >= $2::date and n.effective_from < $3::date order by n.effective_from`,
+    [employments.map(({ id }) => id), taxYearStart(pay_day), pay_day],
+  )
+  return Map.groupBy(rows, ({ employment_id }) => employment_id)
 }
 
 /** The run before, with the workers and timesheets that this run leaves out. */
