@@ -30,6 +30,8 @@ import { requestPayrollOverride } from './payroll/figures/request-payroll-overri
 import { adjustHoliday } from './payroll/holiday/adjust-holiday.server.ts'
 import { askHoliday } from './payroll/holiday/ask-holiday.server.ts'
 import { approveHoliday, refuseHoliday, withdrawHoliday } from './payroll/holiday/decide-holiday.server.ts'
+import { correctNiCategory } from './payroll/letters/correct-ni-category.server.ts'
+import { previewNiCorrection } from './payroll/letters/preview-ni-correction.server.ts'
 import { closeTaxMonth } from './payroll/months/close-tax-month.server.ts'
 import { correctTaxMonth } from './payroll/months/correct-tax-month.server.ts'
 import { readP32 } from './payroll/months/read-p32.server.ts'
@@ -147,6 +149,8 @@ export const payroll_verbs: readonly AnyVerb[] = [
   buildFps,
   buildCorrection,
   enterYearCorrection,
+  correctNiCategory,
+  previewNiCorrection,
   buildEps,
   downloadReturn,
   fileReturnOutside,

@@ -74,6 +74,7 @@ test('the refused verbs besides', () => {
       "business.identity_provider.stop_requiring",
       "business.identity_provider.update",
       "business.ni_category.add",
+      "business.ni_category.correct",
       "business.party.correct",
       "business.party.deactivate",
       "business.party.link_same",

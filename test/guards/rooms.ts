@@ -75,6 +75,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'cis',
     'returns',
     'ended-years',
+    'letters',
     'compared',
     'illustration',
     'umbrella',

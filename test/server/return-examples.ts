@@ -7,6 +7,7 @@ import { TransactionEngineStub } from './transaction-engine.ts'
 
 const operations = (stage: Stage) => stage.agency.provider.operations
 const categories = ['provider'] as const
+const keepers = ['agency', 'provider'] as const
 
 const month = async (stage: Stage): Promise<Input> => ({
   paye_scheme_id: await runScheme(stage),
@@ -58,6 +59,22 @@ async function approved(stage: Stage): Promise<Input> {
   return { pay_run_id: run.id, late_reason: 'impracticable', is_final: true }
 }
 
+/** The worker of a run, with its pay day. */
+async function paidBy(stage: Stage, pay_run_id: unknown): Promise<Input> {
+  const { rows } = await stage.database.app.query<{ employment_id: string; pay_day: string }>(
+    `select p.employment_id, r.pay_day::text from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id
+     where r.id = $1`,
+    [pay_run_id],
+  )
+  return { employment_id: rows[0]?.employment_id, from_pay_day: rows[0]?.pay_day }
+}
+
+/** Letter C of a worker who was paid under A. */
+async function paidUnderA(stage: Stage): Promise<Input> {
+  const { pay_run_id } = await approved(stage)
+  return { ...(await paidBy(stage, pay_run_id)), letter: 'C' }
+}
+
 /** A worker of a year whose last return is filed. */
 async function lockedYear(stage: Stage): Promise<Input> {
   const input = await approved(stage)
@@ -81,14 +98,9 @@ async function lockedYear(stage: Stage): Promise<Input> {
     id,
     receipt: 'Receipt A1',
   })
-  const { rows } = await stage.database.app.query<{ employment_id: string; pay_day: string }>(
-    `select p.employment_id, r.pay_day::text from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id
-     where r.id = $1`,
-    [input.pay_run_id],
-  )
-  const [paid] = rows
   return {
-    ...{ employment_id: paid?.employment_id, tax_year: '2025-26', letter: 'C', from_pay_day: paid?.pay_day },
+    ...(await paidBy(stage, input.pay_run_id)),
+    ...{ tax_year: '2025-26', letter: 'C' },
     ...{ reason: 'Over State Pension age', evidence: 'Letter of the Pension Service' },
   }
 }
@@ -194,6 +206,20 @@ export const return_examples: Readonly<Record<string, Example>> = {
   },
   'transaction.rti_submission.build_fps': { by: operations, categories, input: approved },
   'transaction.rti_submission.build_eps': { by: operations, categories, input: month },
+  'business.ni_category.preview_correction': {
+    by: operations,
+    categories: keepers,
+    unaudited: true,
+    input: paidUnderA,
+  },
+  'business.ni_category.correct': {
+    by: operations,
+    categories: keepers,
+    input: async (stage) => ({
+      ...(await paidUnderA(stage)),
+      ...{ reason: 'Over State Pension age', evidence: 'Letter of the Pension Service' },
+    }),
+  },
   'transaction.year_correction.enter': { by: operations, categories, input: lockedYear },
   'transaction.rti_submission.build_correction': {
     by: operations,
