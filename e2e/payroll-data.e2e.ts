@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { addDays, day, formatDay } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
+import { axeFaults } from './axe-faults.ts'
 import { card, field, messageOf, pick } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
@@ -94,6 +95,36 @@ test('PAYE scheme, employment and tax code: entered and refused where they are w
   await tried.getByText('NI letter A on £800.00: 8 % of £558.00 above £242 is £44.64').waitFor()
   await page.getByRole('link', { name: 'Gareth Pugh' }).first().click()
   await card(page, 'Employments').getByText('123/AB77').waitFor()
+})
+
+test('a wrong NI letter of paid days: the amounts of each day are shown before it is corrected', async () => {
+  const { page, open } = await signIn(browser, stint, 'provider_operations')
+  const [paid] = await stint.sql<{ employment_id: string; pay_day: string }>(
+    `select p.employment_id, max(r.pay_day)::text as pay_day from transaction.pay_run_payslip p
+     join transaction.pay_run r on r.id = p.pay_run_id join business.employment e on e.id = p.employment_id
+     where p.payslip_id is not null and p.ni_letter = 'A' and e.leave_date is null and e.director_from is null and not e.off_payroll
+       and p.employer_ni > 0
+     group by 1 order by max(r.pay_day) desc, 1 limit 1`,
+  )
+  if (paid === undefined) throw new Error('a worker of the demo was paid under A')
+  await open(`/provider/paye/employment/${paid.employment_id}`)
+  await page.getByRole('link', { name: 'NI', exact: true }).click()
+  await page.getByRole('button', { name: 'Correct letter' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Enter the first pay day to see the amounts.').waitFor()
+  await field(dialog, 'From pay day').fill(formatDay(day(paid.pay_day)))
+  await field(dialog, 'From pay day').press('Tab')
+  await dialog.getByText(`Letter A applies on ${formatDay(day(paid.pay_day))} already`).waitFor()
+  await field(dialog, 'Right letter').selectOption('M')
+  const amounts = dialog.getByRole('status', { name: 'Amounts' })
+  await amounts.getByText('letter A before').first().waitFor()
+  await amounts.getByText('Difference').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await field(dialog, 'Reason').fill('The birth date was wrong')
+  await dialog.getByRole('button', { name: 'Correct' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await card(page, 'Corrected letters').getByText('Letter M').waitFor()
+  expect(await axeFaults(page)).toEqual([])
 })
 
 test('P32: a closed month is corrected, closed again, and explained', async () => {

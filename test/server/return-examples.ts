@@ -209,7 +209,7 @@ export const return_examples: Readonly<Record<string, Example>> = {
   'business.ni_category.preview_correction': {
     by: operations,
     categories: keepers,
-    unaudited: true,
+    unaudited: 'it changes nothing',
     input: paidUnderA,
   },
   'business.ni_category.correct': {

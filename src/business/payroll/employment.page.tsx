@@ -15,6 +15,7 @@ import { AddNiCategory, AddTaxCode } from './employment/tax-details.form.tsx'
 import { YearCorrections } from './ended-years/year-corrections.card.tsx'
 import { EmploymentHistory, FactsToday } from './history/employment-history.card.tsx'
 import { HolidayFund } from './holiday/holiday.card.tsx'
+import { LetterCorrections } from './letters/letter-corrections.card.tsx'
 import { Pension } from './pension/pension.card.tsx'
 import { TaxForms } from './returns/tax-forms.card.tsx'
 import { pay_run_payslips_tab } from './runs/pay-run.list.tsx'
@@ -114,6 +115,7 @@ export const employment_record = record({
         { field: 'letter' },
         { field: 'evidence' },
         { field: 'reason' },
+        { field: 'is_correction' },
         { field: 'created_by_name' },
         { field: 'deleted_at' },
       ],
@@ -134,7 +136,16 @@ export function EmploymentPage() {
       after={(row) => <WhatIf employment_id={row.id} />}
       parts={[
         { id: 'tax', label: 'Tax', content: (row) => <TaxForms employment_id={row.id} /> },
-        { id: 'ni', label: 'NI', content: (row) => <YearCorrections employment_id={row.id} /> },
+        {
+          id: 'ni',
+          label: 'NI',
+          content: (row) => (
+            <>
+              <LetterCorrections employment_id={row.id} />
+              <YearCorrections employment_id={row.id} />
+            </>
+          ),
+        },
         { id: 'loans', label: 'Loans', content: (row) => <StudentLoans employment_id={row.id} /> },
         {
           id: 'pension',

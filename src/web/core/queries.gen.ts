@@ -2353,6 +2353,21 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/letters/letter-corrections.card.tsx */
+  readonly letter_corrections: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly letters: readonly {
+        readonly id: string
+        readonly letter: string
+        readonly effective_from: Day
+        readonly reason: string | null
+        readonly created_by_name: string
+        readonly deleted_at: string | null
+      }[]
+    }
+  }
   /** src/business/parties/company-profile/logo.card.tsx */
   readonly logo: {
     readonly variables: { readonly id: string }

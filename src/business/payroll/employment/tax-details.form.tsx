@@ -38,7 +38,10 @@ export function AddTaxCode({ row, onClose }: Props) {
         { kind: 'text', name: 'code', label: 'Tax code', required: true, max: 15, placeholder: '1257L' },
         { kind: 'choice', name: 'source', label: 'Source', options: tax_code_sources, required: true },
         { kind: 'check', name: 'is_week1', label: 'Week 1 or month 1 basis', wide: true },
-        effective_from,
+        {
+          ...effective_from,
+          hint: 'After the last pay day: a cumulative code settles earlier pay of the year with the next one',
+        },
         { kind: 'day', name: 'notice_date', label: 'Date of the notice', required: true, when: hasNotice },
         {
           kind: 'money',
@@ -91,7 +94,7 @@ export function AddNiCategory({ row, onClose }: Props) {
           required: true,
           hint: suggested === null ? 'The worker’s birth date is missing' : `By age today: ${suggested}`,
         },
-        effective_from,
+        { ...effective_from, hint: 'For days that were paid, use “Correct letter” on the NI tab' },
         {
           kind: 'text',
           name: 'evidence',
