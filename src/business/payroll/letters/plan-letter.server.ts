@@ -13,12 +13,7 @@ import { NI_LETTERS } from '../engine/tax-year.rules.ts'
 import { readSlips } from '../returns/read-fps.server.ts'
 import { yearEnd } from '../returns/tax-form.rules.ts'
 import { requireOpenYear } from '../schemes/locked-year.server.ts'
-import {
-  type Correction,
-  correctPaidPeriods,
-  type LetterVersion,
-  noNextPay,
-} from './letter-correction.rules.ts'
+import { type Correction, correctPaidPeriods, type LetterVersion, noNextPay } from './corrected-days.rules.ts'
 
 export const asked_letter = {
   employment_id: z.uuid(),

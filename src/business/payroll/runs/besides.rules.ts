@@ -5,7 +5,7 @@ import type { Accrual } from '../employment/retained.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { cost_fields } from '../figures/payroll-figure.rules.ts'
-import type { FigurePence } from '../figures/run-figures.rules.ts'
+import { eachFigure, type FigurePence, no_figures } from '../figures/run-figures.rules.ts'
 import type { HolidayPayment } from '../holiday/holiday-due.rules.ts'
 
 /** Pay on a payslip besides pay for work. */
@@ -79,3 +79,13 @@ export const retainedBy = (besides: Besides, works?: ReadonlySet<string>): Pence
   besides.accruals
     .filter(({ timesheet_id }) => works?.has(timesheet_id) ?? true)
     .reduce((sum, { amount }) => sum + amount, 0)
+
+/** Shares of the work as it is without the corrected letters; their difference is no cost of the work. */
+export function withLetters(
+  shares: ReadonlyMap<string, FigurePence>,
+  without: FigurePence,
+  whole: FigurePence,
+): ReadonlyMap<string, FigurePence> {
+  const apart = shares.get(BESIDES) ?? no_figures
+  return new Map([...shares, [BESIDES, eachFigure((field) => apart[field] + whole[field] - without[field])]])
+}

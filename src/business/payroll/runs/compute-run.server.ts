@@ -12,6 +12,7 @@ import { niThatWaits } from '../engine/ni-recovery.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
 import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
+import { beforeLetters, rightLetters } from '../engine/waiting-letters.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import {
   type FigurePence,
@@ -30,6 +31,7 @@ import {
   releasedBy,
   retainedBy,
   withHoliday,
+  withLetters,
 } from './besides.rules.ts'
 import {
   codeText,
@@ -40,7 +42,6 @@ import {
   type RunLine,
   type SlipInputs,
 } from './computed-slip.rules.ts'
-import { beforeLetters, rightLetters, withLetters } from './corrected-letters.rules.ts'
 import type { EmploymentFacts, StateOrFault } from './employment-state.server.ts'
 import { employmentStates } from './employment-state.server.ts'
 import { latePay } from './late-pay.rules.ts'

@@ -1,11 +1,9 @@
-/** NI letters that were corrected after their pay days, in the computation of a payslip. Pure; amounts are pence. */
+/** NI letters that were corrected after their pay days, in the input of a payment. Pure. */
 import type { Day } from '#kernel/day.ts'
-import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
-import { lettersThatWait, type RightLetter } from '../engine/letter-correction.rules.ts'
-import type { PeriodInput } from '../engine/period-input.rules.ts'
-import type { NiLetter } from '../engine/tax-year.rules.ts'
-import { eachFigure, type FigurePence, no_figures } from '../figures/run-figures.rules.ts'
-import { BESIDES } from './besides.rules.ts'
+import type { PeriodPart } from './calculated-payslip.rules.ts'
+import { lettersThatWait, type RightLetter } from './letter-correction.rules.ts'
+import type { PeriodInput } from './period-input.rules.ts'
+import type { NiLetter } from './tax-year.rules.ts'
 
 type Corrected = { readonly letter: NiLetter; readonly from: Day; readonly to: Day | null }
 
@@ -35,14 +33,4 @@ export function beforeLetters(run: Run): Run | null {
   if (waiting.length === 0) return null
   const settled = letters.filter((one) => !waiting.includes(one))
   return settled.length === 0 ? others : { ...others, letters: settled }
-}
-
-/** Shares of the work as it is without the corrected letters; their difference is no cost of the work. */
-export function withLetters(
-  shares: ReadonlyMap<string, FigurePence>,
-  without: FigurePence,
-  whole: FigurePence,
-): ReadonlyMap<string, FigurePence> {
-  const apart = shares.get(BESIDES) ?? no_figures
-  return new Map([...shares, [BESIDES, eachFigure((field) => apart[field] + whole[field] - without[field])]])
 }

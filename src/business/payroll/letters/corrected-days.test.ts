@@ -5,7 +5,7 @@ import { part } from '#test/payroll/return-facts.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import type { NiLetter } from '../engine/tax-year.rules.ts'
 import { year_2025_26 as year } from '../years/tax-year-2025-26.rules.ts'
-import { correctPaidPeriods, type LetterVersion, noNextPay } from './letter-correction.rules.ts'
+import { correctPaidPeriods, type LetterVersion, noNextPay } from './corrected-days.rules.ts'
 
 /** £600.00 in a week under letter A: 28.64 of the employee, 75.60 of the employer. */
 const week = (pay_day: string, period_number: number, of: Partial<PeriodPart> = {}): PeriodPart =>
