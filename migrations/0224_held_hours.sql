@@ -1,4 +1,5 @@
--- Why: a week of more than 60 hours is a flag of its timesheet; its debt counts nothing until the provider accepts it (decision 0187).
+-- Why: a week of more than 60 hours is a flag of its timesheet (decision 0187). Debt on unaccepted flags, and debt for work whose
+-- last worked day has not passed (decision 0186), is no basis of payments.
 alter table business.risk_flag drop constraint risk_flag_entity_check, add constraint risk_flag_entity_check
   check (entity in ('contract.temp_placement', 'contract.perm_placement', 'business.bank_account', 'business.business', 'transaction.timesheet'));
 
