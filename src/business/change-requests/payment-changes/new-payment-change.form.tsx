@@ -1,7 +1,6 @@
 /** Asks to pay a contractor otherwise from a day on; the effects on their placements show before it is sent. */
 import { useQuery } from '@tanstack/react-query'
 import { isDay } from '#kernel/day.ts'
-import { isStintError } from '#kernel/errors.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { action, graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
@@ -213,7 +212,7 @@ function Effects({ contractor_id, typed }: { contractor_id: string; typed: Typed
   if (query.isError)
     return (
       <p role="status" className="text-amber11">
-        {refusalText(query.error)}
+        {query.error.message}
       </p>
     )
   if (!query.data) return null
@@ -224,9 +223,4 @@ function Effects({ contractor_id, typed }: { contractor_id: string; typed: Typed
       ))}
     </ul>
   )
-}
-
-const refusalText = (error: unknown): string => {
-  if (!isStintError(error)) return 'The effects could not be read.'
-  return Object.values(error.errors ?? {})[0] ?? error.message
 }
