@@ -5,6 +5,7 @@ import type { Condition, FilterBy } from '#entity/filter.ts'
 import { resolveDay } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
+import { withinSentence } from '#kernel/list-text.ts'
 import { currencyOrGbp, money } from '#kernel/money.ts'
 import { builtQuery } from '#web/core/built-query.ts'
 import { useSession } from '#web/core/session.ts'
@@ -98,8 +99,7 @@ function AgreementLine({
     basis,
   )
   const checked = `checked ${instantText(lines[0]?.checked_at)}`
-  const lead =
-    code && covers ? `${code}, ${covers.charAt(0).toLowerCase()}${covers.slice(1)}` : (code ?? covers)
+  const lead = code && covers ? `${code}, ${withinSentence(covers)}` : (code ?? covers)
   if (agrees)
     return (
       <p className="flex items-start gap-1.5 text-12 text-n11">

@@ -5,6 +5,7 @@
 import { sumWords } from '#business/shared/explain.rules.ts'
 import { labelIn } from '#entity/choices.ts'
 import { type Day, formatDay } from '#kernel/day.ts'
+import { withinSentence } from '#kernel/list-text.ts'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, isZero, neg, sum } from '#kernel/money.ts'
 import { agreed_measures } from './agreement.entity.ts'
@@ -29,8 +30,6 @@ export type Agreement = {
 }
 
 const labelOf = (measure: string) => labelIn(agreed_measures, measure)
-const small = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
-
 /** The figures of one currency. */
 export function agreementOf(lines: readonly AgreedFigure[], basis: Basis = 'sum'): Agreement {
   const wrong = lines.filter((line) => !isZero(line.difference))
@@ -53,7 +52,7 @@ export function agreementOf(lines: readonly AgreedFigure[], basis: Basis = 'sum'
 }
 
 /** Inside a sentence, but for words that are written large. */
-const nameInside = (label: string) => (/^[A-Z]{2}/.test(label) ? label : small(label))
+const nameInside = (label: string) => (/^[A-Z]{2}/.test(label) ? label : withinSentence(label))
 
 function total(lines: readonly AgreedFigure[]): Money | null {
   const [first] = lines

@@ -1,7 +1,7 @@
 /** The states of a party from its draft until it is onboarded (decision 0066; spec §4, Business). Pure. */
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { payroll_data_roles } from '#entity/roles.ts'
-import { listText } from '#kernel/list-text.ts'
+import { listText, withinSentence } from '#kernel/list-text.ts'
 import { errorText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
@@ -92,9 +92,6 @@ export const need_names = Object.keys(party_needs) as PartyNeed[] // Its keys.
 
 export const needWords = (needs: readonly PartyNeed[]): string =>
   needs.map((need) => party_needs[need]).join(', ')
-
-/** Each begins with a capital where it stands alone. */
-const inSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
 export const stale_draft = 'Somebody else changed this draft. Reload it.'
 
@@ -313,7 +310,7 @@ export function nextStep(row: Pick<PartyFacts, 'kind' | 'status' | 'needs'>): st
     case 'approved':
       return row.needs.length === 0
         ? 'Approved, and nothing is missing.'
-        : `It still needs ${listText(row.needs.map((need) => inSentence(party_needs[need])))}.`
+        : `It still needs ${listText(row.needs.map((need) => withinSentence(party_needs[need])))}.`
     case 'rejected':
       return 'Sent back. Correct it and submit it again.'
     case 'onboarded':

@@ -4,12 +4,10 @@
 
 import { rowsWords, sumWords, type Term } from '#business/shared/explain.rules.ts'
 import { countText } from '#kernel/count-text.ts'
+import { withinSentence } from '#kernel/list-text.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, money, neg, sub, sum } from '#kernel/money.ts'
 import { all_payslip_lines, type PayslipAmounts, type PayslipLine } from '../figures/payslip.rules.ts'
-
-/** For use within a sentence; abbreviations stay. */
-const small = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
 const adding = (currency: CurrencyCode) => (all: readonly Money[]) => sum(currency, all)
 
@@ -20,7 +18,7 @@ export function payslipWords(line: PayslipLine, slip: PayslipAmounts, currency: 
   const terms = all_payslip_lines.flatMap(({ field, label, part }): Term[] => {
     const amount = money(slip[field], currency)
     if (isZero(amount) || (part !== 'pay' && part !== 'deduction')) return []
-    return [{ what: small(label), amount: part === 'pay' ? amount : neg(amount) }]
+    return [{ what: withinSentence(label), amount: part === 'pay' ? amount : neg(amount) }]
   })
   const add = adding(currency)
   const gap = sub(figure, add(terms.map((term) => term.amount)))

@@ -4,6 +4,7 @@
  */
 import { search_length_max } from '#entity/filter.ts'
 import type { ListQuery, ListState } from '#entity/url-codec.ts'
+import { listText } from '#kernel/list-text.ts'
 import type { ShapedList } from './shape.ts'
 
 /** The list state of an address, and the columns of a saved view. */
@@ -75,7 +76,7 @@ export function columnsOf(text: string | undefined): string[] {
 
 /** One sentence for the reader. */
 export function droppedText(parts: readonly string[]): string {
-  const all = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
+  const all = listText(parts)
   if (all === blank_search) return `Not applied, as it matches everything: ${all}.`
   return `Not available in this list or to you: ${all}.`
 }
