@@ -1,11 +1,11 @@
 /** Changes of a permanent placement: documents that are raised stay as they are. Pure. */
-import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
+import { type Day, day } from '#kernel/day.ts'
 import { type FieldErrors, isStintError } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
 import type { BookDays } from '#kernel/money-day.ts'
 import { amountFault } from '#kernel/plausible.ts'
 import { permStartFault } from '../../perm-placements/perm-start.rules.ts'
+import { futureFault } from '../../shared/past-day.rules.ts'
 import type { ChangeOf } from '../request/change.rules.ts'
 
 /** Facts that the documents state: they stay once the documents are raised. */
@@ -25,7 +25,7 @@ export function readFee(typed: string, code: string): string | FieldErrors {
 
 type Perm = { readonly type: string; readonly human_id: string; readonly is_raised: boolean }
 
-/** Why these changes are refused, by field: a first day out of reason, and facts of documents that are raised. */
+/** The refusals of these changes by field: an implausible first day, and facts that raised documents state. */
 export function permFaults(
   { type, human_id, is_raised }: Perm,
   changes: readonly ChangeOf<string>[],
@@ -45,7 +45,5 @@ export function permFaults(
 }
 
 /** The candidate of raised documents has begun. */
-function startFault(start: Day, is_raised: boolean, days: BookDays): string | null {
-  if (is_raised && start > days.today) return validationText.max_date(formatDay(addDays(days.today, 1)))
-  return permStartFault(start, days)
-}
+const startFault = (start: Day, is_raised: boolean, days: BookDays): string | null =>
+  (is_raised ? futureFault(start, days.today) : null) ?? permStartFault(start, days)

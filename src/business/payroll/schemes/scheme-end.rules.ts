@@ -4,6 +4,7 @@ import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { futureFault } from '../../shared/past-day.rules.ts'
 
 export type EndFacts = {
   readonly employer_reference: string
@@ -30,7 +31,8 @@ export function mayEnd({ run, going_on }: EndFacts, on: Day): Verdict {
 
 /** Not ahead, and not before the last pay. */
 export function endFaults({ last_pay_day }: EndFacts, on: Day, today: Day): FieldErrors {
-  if (on > today) return { ended_on: validationText.max_date(formatDay(addDays(today, 1))) }
+  const ahead = futureFault(on, today)
+  if (ahead !== null) return { ended_on: ahead }
   if (last_pay_day !== null && on < last_pay_day)
     return { ended_on: validationText.min_date(formatDay(addDays(last_pay_day, -1))) }
   return {}
