@@ -2,12 +2,11 @@
  * Insights (spec §2, menu; §6, agency_admin): the agency's months. Every figure is in one currency and opens its
  * rows; range and currency are in the address.
  */
-import { useRouterState } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { Fragment } from 'react'
 import { day } from '#kernel/day.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { pathOf } from '#web/core/place.ts'
+import { pathOf, useSearch } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
@@ -32,7 +31,7 @@ const custom = 'custom'
 export function InsightPage() {
   const { category, today, business } = useSession()
   const go = useGo()
-  const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> }) // Text by key.
+  const search = useSearch()
   const range = rangeOf(search, day(today))
   const query = useInsight(range)
   if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />

@@ -1,10 +1,9 @@
 /** A fee rule of an agency (spec §3 Service charge): work, terms, value and dates. */
 
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
 import { isUuid } from '#kernel/uuid.ts'
 import { graphql } from '#web/core/call.ts'
-import { pathOf } from '#web/core/place.ts'
+import { pathOf, useSearch } from '#web/core/place.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import type { FormField } from '#web/form/fields.ts'
@@ -104,12 +103,10 @@ const asked_agency = gql(`query fee_rule_agency($id: uuid!) {
   agency: business_agency_by_pk(id: $id) { id name }
 }`)
 
-/** `?agency=` names the agency from whose page the reader comes. */
+/** A link on the page of an agency names that agency: `?agency=` and its id. */
 export function NewServiceChargePage() {
   const { category } = useSession()
-  const asked = useRouterState({
-    select: (state) => (state.location.search as Record<string, unknown>).agency,
-  }) // Text by key.
+  const asked = useSearch().agency
   const id = category === 'provider' && typeof asked === 'string' && isUuid(asked) ? asked : null
   const query = useQuery({
     queryKey: ['fee_rule_agency', id],

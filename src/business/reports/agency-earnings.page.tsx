@@ -2,10 +2,9 @@
  * The agency report page (spec §2): payments to contractors, or the agency's earnings, in a range of dates. Earnings
  * have the columns of commission, by funding model, and weekly sums, paid and unpaid.
  */
-import { useRouterState } from '@tanstack/react-router'
 import type { FilterBy } from '#entity/filter.ts'
 import { type Day, isDay } from '#kernel/day.ts'
-import { pathOf } from '#web/core/place.ts'
+import { pathOf, useSearch } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { dayText } from '#web/kinds/time.tsx'
 import { ListView } from '#web/list/ListView.tsx'
@@ -62,7 +61,7 @@ type Report = keyof typeof reports
 export function AgencyEarningsPage() {
   const { category, today } = useSession()
   const go = useGo()
-  const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> }) // Text by key.
+  const search = useSearch()
   const report: Report = search.type === 'agency_commission' ? 'agency_commission' : 'contractor_payment'
   const week =
     report === 'agency_commission' && typeof search.week === 'string' && isDay(search.week)

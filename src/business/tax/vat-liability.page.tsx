@@ -1,6 +1,5 @@
 /** The agency's VAT by quarter; each figure links to its documents (spec §2). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { useRef } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
@@ -13,7 +12,7 @@ import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
-import { pathOf } from '#web/core/place.ts'
+import { pathOf, useSearch } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
@@ -68,7 +67,7 @@ const path = 'report/vat_liability'
 
 export function VatLiabilityPage() {
   const currencies = useCurrencies()
-  const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> }) // Text by key.
+  const search = useSearch()
   if (!currencies) return <PageSkeleton />
   const currency = currencies.find(({ alpha_code }) => alpha_code === search.currency) ?? currencies[0]
   const stagger = staggers.find(({ value }) => value === String(search.stagger))?.value ?? '1'

@@ -100,3 +100,8 @@ export function usePlace(): Place {
   if (!place) throw new Error(`${pathname} is no place`)
   return place
 }
+
+/** The search of the address now shown, as text by key: `?currency=GBP`. */
+export function useSearch(): Readonly<Record<string, unknown>> {
+  return useRouterState({ select: (state) => state.location.search as Record<string, unknown> }) // Text by key.
+}
