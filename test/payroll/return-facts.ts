@@ -67,6 +67,22 @@ export function part(pay_day: string, period_number: number, of: Partial<PeriodP
   }
 }
 
+/** £600.00 in a week under letter A: 28.64 of the employee, 75.60 of the employer. */
+export const weekUnderA = (
+  pay_day: string,
+  period_number: number,
+  of: Partial<PeriodPart> = {},
+): PeriodPart =>
+  part(pay_day, period_number, {
+    frequency: 'week',
+    ni_letter: 'A',
+    niable: 600_00,
+    employee_ni: 28_64,
+    employer_ni: 75_60,
+    bands: { at_lel: 125_00, lel_pt: 117_00, pt_uel: 358_00 },
+    ...of,
+  })
+
 export const slip = (pay_day: string, week: number, of: Partial<Slip> = {}): Slip => ({
   pay_day,
   tax_code: 'S1257L W1/M1',

@@ -4,7 +4,7 @@ import { instant } from '#kernel/instant.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
-import { payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
+import { makeReportable, payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAccount } from '#test/fixtures/world.ts'
 import { judgedText, judging } from '#test/payroll/hmrc-judge.ts'
@@ -27,13 +27,7 @@ const broken = async () =>
   (await Promise.all(checks.map((one) => sql<{ what: string }>(one.sql)))).flat().map(({ what }) => what)
 
 const { placement, employment_id, contractor_id } = await steps.employed()
-await sql(
-  `with made as (insert into business.address (id, line_1, city, zipcode, country, country_code, created_at, updated_at)
-     values (gen_random_uuid(), '1 High Street', 'Leeds', 'LS1 4AP', 'United Kingdom', 'GB', now(), now()) returning id)
-   update business.individual set gender = 'F', ni_number = 'AB123456A', address_id = (select id from made) where id =
-     (select individual_id from business.business where id = $1)`,
-  contractor_id,
-)
+await makeReportable(sql, contractor_id)
 
 type Built = { id: string; status: string; faults: { sentence: string }[] }
 const enter = (change: object = {}) =>

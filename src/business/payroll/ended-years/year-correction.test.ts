@@ -1,22 +1,11 @@
 /** The right NI letter of an ended year: each period again by the figures of that year. */
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
-import { part } from '#test/payroll/return-facts.ts'
+import { weekUnderA as week } from '#test/payroll/return-facts.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import { year_2025_26 as year } from '../years/tax-year-2025-26.rules.ts'
 import { correctLetter, keepsAllowance, type LetterCorrection, owedBy } from './year-correction.rules.ts'
 
-/** £600.00 in a week under letter A: 28.64 of the employee, 75.60 of the employer. */
-const week = (pay_day: string, period_number: number, of: Partial<PeriodPart> = {}): PeriodPart =>
-  part(pay_day, period_number, {
-    frequency: 'week',
-    ni_letter: 'A',
-    niable: 600_00,
-    employee_ni: 28_64,
-    employer_ni: 75_60,
-    bands: { at_lel: 125_00, lel_pt: 117_00, pt_uel: 358_00 },
-    ...of,
-  })
 const weeks = [week('2025-06-13', 10), week('2025-06-20', 11), week('2025-06-27', 12)]
 
 function corrected(

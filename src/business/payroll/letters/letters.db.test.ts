@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
-import { payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
+import { makeReportable, payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedProvider } from '#test/fixtures/world.ts'
 import { judgedText, judging } from '#test/payroll/hmrc-judge.ts'
@@ -33,17 +33,6 @@ const p32 = () =>
 
 type Worker = Awaited<ReturnType<typeof steps.employed>>
 type Made = { id: string; period_count: number; employee_ni: string; employer_ni: string }
-
-/** People of HMRC's returns. */
-async function reported(contractor_id: string) {
-  await sql(
-    `with made as (insert into business.address (id, line_1, city, zipcode, country, country_code, created_at, updated_at)
-       values (gen_random_uuid(), '1 High Street', 'Leeds', 'LS1 4AP', 'United Kingdom', 'GB', now(), now()) returning id)
-     update business.individual set gender = 'F', ni_number = 'AB123456A', address_id = (select id from made) where id =
-       (select individual_id from business.business where id = $1)`,
-    contractor_id,
-  )
-}
 
 const asked = ({ employment_id }: Pick<Worker, 'employment_id'>, change: object = {}) => ({
   ...{ employment_id, letter: 'M', from_pay_day: '2025-06-13', reason: 'The birth date was wrong' },
@@ -92,8 +81,8 @@ await act(world, agency.admin, 'business.ni_category.add', {
   ...{ reason: 'Certificate seen', evidence: 'CA2700 of 2025' },
 })
 const director = await steps.employed()
-await reported(young.contractor_id)
-await reported(deferred.contractor_id)
+await makeReportable(sql, young.contractor_id)
+await makeReportable(sql, deferred.contractor_id)
 
 test('two weeks: the preview shows each pay day as it was and as it becomes', async () => {
   for (const { placement } of [young, deferred]) await steps.week(placement, weeks.first)

@@ -7,6 +7,7 @@ import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
 import { hoursOf, seedPayePlacement } from '#test/fixtures/documents.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { makeReportable } from '#test/fixtures/pay-runs.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedProvider, seedTimesheets } from '#test/fixtures/world.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
@@ -117,13 +118,7 @@ test('the FPS of a run: faults beside the worker, then a file with its mark, fil
     (await refusalOf(operate('transaction.rti_submission.file_outside', { id: first.id, receipt: 'R1' })))
       .message,
   ).toBe(`Return ${first.human_id} has faults: put them right and build it again`)
-  await sql(
-    `with made as (insert into business.address (id, line_1, city, zipcode, country, country_code, created_at, updated_at)
-       values (gen_random_uuid(), '1 High Street', 'Leeds', 'LS1 4AP', 'United Kingdom', 'GB', now(), now()) returning id)
-     update business.individual set gender = 'F', ni_number = 'AB123456A', address_id = (select id from made) where id =
-       (select individual_id from business.business where id = $1)`,
-    contractor_id,
-  )
+  await makeReportable(sql, contractor_id)
   expect(await build(run.id)).toMatchObject({ id: first.id, status: 'validated', faults: [] })
   const [kept] = await sql<{ irmark: string; receipt_mark: string; content: string }>(
     'select irmark, receipt_mark, content from transaction.rti_submission where id = $1',
