@@ -5,6 +5,7 @@
  */
 import type { Day } from '#kernel/day.ts'
 import type { PeriodPart } from './calculated-payslip.rules.ts'
+import { periodOf } from './letter-correction.rules.ts'
 import { contribution } from './national-insurance.rules.ts'
 import { lineOf, type PartWorking, partsOf, sumOf } from './period-part.rules.ts'
 import type { TaxYear } from './tax-year.rules.ts'
@@ -82,7 +83,7 @@ export type WaitingNi = { readonly pay_day: Day; readonly amount: Pence }
 
 /** Pay days with NI that waits, after payslips in their order: the last one of a period says how much. */
 export function niThatWaits(parts: readonly PeriodPart[]): readonly WaitingNi[] {
-  const periods = Map.groupBy(parts, ({ frequency, period_number }) => `${frequency} ${period_number}`)
+  const periods = Map.groupBy(parts, periodOf)
   return [...periods.values()].flatMap((of) => {
     const { pay_day, ni_waits = 0 } = of.at(-1) as PeriodPart // groupBy makes no empty group.
     return ni_waits > 0 ? [{ pay_day, amount: ni_waits }] : []
