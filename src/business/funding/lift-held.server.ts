@@ -1,6 +1,6 @@
 /**
- * Documents are `held` while their client has no limit, is not verified, is insolvent or at its limit, an approval by hand is
- * not accepted, a week has unusual hours, or its last day has not passed (money.md §1.9, i; decisions 0035, 0143, 0186, 0187). Once nothing holds them, they are advanced like any other.
+ * Documents are `held` while one of the reasons of `holdReason` stands (money.md §1.9, i; decisions 0035, 0143, 0186, 0187).
+ * Once nothing holds them, they are advanced like any other.
  */
 
 import { open_status_sql } from '../parties/company-status/company-standing.server.ts'

@@ -55,5 +55,8 @@ const unproven: readonly (string | null)[] = [
   'Unusual hours not accepted',
 ]
 
-/** A debtor or an approval that nobody vouches for: then companies of workers wait, too. At its limit only the agency does; unworked days hold payments by themselves. */
+/**
+ * A debtor or an approval that nobody vouches for: then companies of workers wait, too. At the limit only the agency waits.
+ * Unworked days hold payments by a rule of their own (hold-unworked).
+ */
 export const isUnproven = (reason: string | null): boolean => unproven.includes(reason)

@@ -1,4 +1,4 @@
-/** Nobody checks a payment that a limit, retention or rule of their own frees, for the first days (decision 0190). */
+/** The author of a limit, a retention or a funding rule checks no payment that it frees for seven days (decision 0190). */
 import { expect, test } from 'vitest'
 import { addDays } from '#kernel/day.ts'
 import { seedBatch } from '#test/fixtures/cash.ts'
@@ -13,7 +13,7 @@ const refused = {
   message: 'You freed a payment of this batch within 7 days, so it is reviewed by somebody else',
 }
 
-/** An approved week whose figures of funding are older than the days of the rule. */
+/** An approved week; its limit and its verification are older than the seven days. */
 async function agedWeek(): Promise<SeededPlacement> {
   const placement = await seedWeek(world)
   await seedApprovedTimesheet(world, placement)

@@ -17,7 +17,7 @@ export const batch_makers = ['provider_admin', 'provider_operations'] as const s
 /** Roles that release payments: review, complete, and take the file to the bank. */
 export const batch_checkers = ['provider_admin', 'provider_approver'] as const satisfies readonly Role[]
 
-/** Days for which nobody checks the payments of the person who brought them in, or payments that a figure of their own frees. */
+/** For these days a new checker checks no batch of the maker who brought them in, and an author no payment that their figure frees. */
 export const NEW_CHECKER_DAYS = 7
 
 /** Roles approved after this moment check no payments of the people behind them. */

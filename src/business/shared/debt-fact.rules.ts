@@ -26,7 +26,7 @@ export const fact_relations = {
   principal: f.to_one('business.party', 'principal_id'),
 } as const
 
-/** The user that set a figure of funding; null for versions from before it was kept, and for limits that an agency asked for. */
+/** The user that set the figure; null for versions before migration 0225, and for limits that an agency asked for. */
 export const funding_author = { set_by: f.nullable(f.code('Set By')) } as const
 
 /** An amount that a risk carrier sets for an agency. */

@@ -221,7 +221,7 @@ function Notice({ sheet }: { sheet: TimesheetData }) {
   return <Banner lead={lead}>{text}</Banner>
 }
 
-/** Before the decision, for everybody but the people who entered the time. */
+/** The worker entered the time; the other readers are told of its signs until it is decided. */
 function UnusualTime({ sheet }: { sheet: TimesheetData }) {
   const { category, today } = useSession()
   if (sheet.status !== 'submitted' || category === 'contractor') return null

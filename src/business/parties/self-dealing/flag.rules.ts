@@ -188,7 +188,7 @@ export const longHours = (unit_type: string, standard_units: Units4): Flag[] =>
 
 export type EnteredDay = { readonly date: Day; readonly unit_type: string; readonly units: Units4 }
 
-/** Signs of entered time, for the people who decide on it: days ahead of today, and weeks of unusual hours. */
+/** Signs in entered time that its approver reads: days after today, and weeks of unusual hours. */
 export function unusualTime(days: readonly EnteredDay[], today: Day): string[] {
   const worked = days.filter(({ units }) => units > 0)
   const last = worked.map(({ date }) => date).reduce(maxDay, today)

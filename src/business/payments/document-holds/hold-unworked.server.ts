@@ -4,10 +4,10 @@ import type { Tx } from '#server/verb.ts'
 import type { CashDocument } from '../../settlement/load-cash.server.ts'
 import { readUnworked } from '../../shared/unworked-days.server.ts'
 
-export const unworked_words = (last_day: Day): string =>
+const unworked_words = (last_day: Day): string =>
   `The last day of this work is ${formatDayLong(last_day)}: it is paid from the day after`
 
-/** Why a document waits on the day that its money leaves, or null. */
+/** The reason of a document on the day that its money leaves, or null. */
 export async function unworkedHolds(
   tx: Tx,
   documents: readonly Pick<CashDocument, 'id' | 'type'>[],

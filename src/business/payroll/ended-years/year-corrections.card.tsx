@@ -50,7 +50,7 @@ export function YearCorrections({ employment_id }: { employment_id: string }) {
   if (!query.data) return null
   const onDone = () => void query.refetch()
   const is_staff = isOneOf(session, { provider: provider_staff })
-  // Readers who may not enter a correction see the card once there is one.
+  // Without the right to enter a correction, an empty card has no use.
   if (!is_staff && query.data.length === 0) return null
   return (
     <>

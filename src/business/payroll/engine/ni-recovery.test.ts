@@ -54,7 +54,7 @@ test('the rest is taken from later pay within the limit of each, until none wait
   expect(niOf(slips)).toEqual([0, 2864, 928, 0, 928, 2864 + 992, 2864])
   expect(waits(slips)).toEqual([])
   expect(waits(slips.slice(0, 5))).toEqual([{ pay_day: '2026-05-02', amount: 992 }])
-  // In the end the year bears what the corrected weeks bear.
+  // The contributions of the whole year are those of the corrected weeks.
   expect(slips.at(-1)?.ni_ytd_by_letter.A?.employee).toBe(4784 + 464 + 464 + 2864 + 2864)
 })
 

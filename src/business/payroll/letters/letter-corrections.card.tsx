@@ -33,7 +33,7 @@ export function LetterCorrections({ employment_id }: { employment_id: string }) 
   })
   if (!query.data) return null
   const mayCorrect = isOneOf(session, payroll_keepers)
-  // Readers who may not enter a correction see the card once there is one.
+  // Without the right to enter a correction, an empty card has no use.
   if (!mayCorrect && query.data.length === 0) return null
   return (
     <>

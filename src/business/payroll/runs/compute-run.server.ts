@@ -100,7 +100,7 @@ export type ComputedRun = {
   readonly slips: readonly RunSlip[]
   readonly findings: readonly Finding[]
   readonly last_net: Pence | null
-  /** People who entered corrections of letters that the payslips take. */
+  /** Authors of the corrected letters on the payslips, as ids of users. */
   readonly entered_by: readonly string[]
   /** Two computations of the same facts have the same. */
   readonly hash: string
@@ -185,7 +185,7 @@ export async function computeRun(
   return { slips, findings, last_net: last.last_net, entered_by, hash: hashOf(slips) }
 }
 
-/** Employments whose earlier payslips are computed again: of corrected letters and work, and of credited fees. */
+/** Employments with a corrected letter, corrected work or a credited fee: their earlier payslips are computed again. */
 const correctedOf = (
   works: ReadonlyMap<string, readonly RunWork[]>,
   besides: ReadonlyMap<string, Besides>,
@@ -196,7 +196,7 @@ const correctedOf = (
   ...[...besides].filter(([, one]) => hasCorrections(one)).map(([id]) => id),
 ]
 
-/** People who entered the letters that these payslips correct. */
+/** Authors of the letters that these payslips correct, as ids of users. */
 const authorsOf = (
   slips: readonly RunSlip[],
   letters: ReadonlyMap<string, readonly CorrectedLetter[]>,
