@@ -10,7 +10,7 @@ import type {
 import type { Entity, Field, Relation } from '#entity/entity.ts'
 import { rootName, tableOf } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
-import { type CoveringIndex, type Indexes, indexes as ours } from './plans/list-indexes.ts'
+import { type CoveringIndex, type Indexes, type Lettered, indexes as ours } from './plans/list-indexes.ts'
 import { ident, literal, qualified } from './sql.ts'
 
 /** An entity in the data layer, for every viewer. */
@@ -36,8 +36,8 @@ export interface Source {
   readonly named: ReadonlySet<string>
   /** Columns that name a party, and the column by which their index tells a viewer's rows apart. */
   readonly paired: { readonly columns: ReadonlySet<string>; readonly by: string } | null
-  /** Text columns with an index of their trigrams. */
-  readonly lettered: ReadonlySet<string>
+  /** Text columns with an index of their trigrams, and the columns of parties in the same index. */
+  readonly lettered: Lettered | null
 }
 
 export interface Catalog {
@@ -65,7 +65,7 @@ export function catalogOf(list: Iterable<EntityWithAccess>, indexes: Indexes = o
       reached: indexes.reached.get(table_name) ?? new Set(),
       named: indexes.named.get(table_name) ?? new Set(),
       paired: indexes.paired.get(table_name) ?? null,
-      lettered: indexes.lettered.get(table_name) ?? new Set(),
+      lettered: indexes.lettered.get(table_name) ?? null,
       key: entity.key ?? 'id',
       soft_delete: entity.soft_delete !== false,
     }

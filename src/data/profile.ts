@@ -185,7 +185,7 @@ function functionView(
     reached: new Set(),
     named: new Set(),
     paired: null,
-    lettered: new Set(),
+    lettered: null,
   }
   const columns = columnViews(source, Object.keys(root.rows.fields), looker)
   return {

@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogOf } from '#data/catalog.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { syncGrants } from '#data/grants.ts'
-import { FEW_ROWS, LITTLE_ROWS, NEAR_ROWS } from '#data/plans/filter-by-relation.server.ts'
+import { NEAR_ROWS } from '#data/plans/filter-by-relation.server.ts'
+import { FEW_ROWS, LITTLE_ROWS } from '#data/plans/found-rows.server.ts'
 import type { Indexes } from '#data/plans/list-indexes.ts'
 import { FEW_NAMES } from '#data/plans/name-lookup.server.ts'
 import { FEW_SORTED } from '#data/plans/sort-by-relation.server.ts'
@@ -31,7 +32,7 @@ const SCHEMA = `
     from generate_series(1, 3000) n;
   create table quay.mark (slip_id uuid not null, ship_id uuid not null, note text not null);
   create index on quay.mark (slip_id);
-  create index on quay.slip using gin (number gin_trgm_ops) where deleted_at is null;
+  create index on quay.slip using gin (number gin_trgm_ops, agency_id) where deleted_at is null;
   create index on quay.slip (sender_id, agency_id) where deleted_at is null;
   create index on quay.slip (payee_id, agency_id) where deleted_at is null;`
 
@@ -146,8 +147,8 @@ const indexes = {
   named: new Map([['quay.slip', new Set(['sender_id', 'payee_id'])]]),
   paired: new Map([['quay.slip', { columns: new Set(['sender_id', 'payee_id']), by: 'agency_id' }]]),
   lettered: new Map([
-    ['quay.slip', new Set(['number'])],
-    ['quay.firm', new Set(['name'])],
+    ['quay.slip', { columns: new Set(['number']), by: new Set(['agency_id']) }],
+    ['quay.firm', { columns: new Set(['name']), by: new Set<string>() }],
   ]),
 }
 const endpointWith = (known: Indexes) =>
@@ -160,6 +161,12 @@ const endpointWith = (known: Indexes) =>
 const endpoint = endpointWith(indexes)
 /** Neither trigrams nor indexes of a name and a party: as most tables are. */
 const fewer = endpointWith({ ...indexes, paired: new Map(), lettered: new Map() })
+/** Trigrams of all parties in one index, and no list that opens in an order. */
+const mixed = endpointWith({
+  ...indexes,
+  opening: new Map(),
+  lettered: new Map([['quay.slip', { columns: new Set(['number']), by: new Set<string>() }]]),
+})
 /** As many as lists count (spec §2). */
 const COUNTED = 10_000
 const SIZE = FEW_ROWS + 2 * NEAR_ROWS
@@ -227,6 +234,10 @@ const FILTERS: readonly (readonly [title: string, where: object])[] = [
   ['a text of many rows, also among the first', { number: { _ilike: '%S00%' } }],
   ['a text of many rows, none among the first', { number: { _ilike: '%S021%' } }],
   ['a text of more rows of others than are looked at', { number: { _ilike: '%WEST%' } }],
+  ['a text in lower case', { number: { _ilike: '%s0012%' } }],
+  ['a text of digits alone', { number: { _ilike: '%1234%' } }],
+  ['a text of digits with any letter between', { number: { _ilike: '%123_4%' } }],
+  ['a text of a column, of both cases', { number: { _ilike: '%1234%', _like: '%S0%' } }],
   ['a text with a column', { _and: [{ number: { _ilike: '%1234%' } }, { is_paid: { _eq: true } }] }],
   ['a search for two letters', { _or: [{ number: { _ilike: '%42%' } }, { sender: name('42') }] }],
   ['a search for nothing that exists', { _or: [{ number: { _ilike: '%qqq%' } }, { sender: name('qqq') }] }],
@@ -275,6 +286,7 @@ describe('a list filtered by a name', () => {
       const found = await asked(viewers.north, { where, ...page })
       expect(found).toEqual(await asked(viewers.north, { where: plainly(where), ...page }))
       expect(found).toEqual(await asked(viewers.north, { where, ...page }, fewer))
+      expect(found).toEqual(await asked(viewers.north, { where, ...page }, mixed))
       // Who has little is asked row by row.
       expect(await asked(viewers.south, { where, ...page })).toEqual(
         await asked(viewers.south, { where: plainly(where), ...page }),
@@ -319,7 +331,8 @@ describe('a list filtered by a name', () => {
     // By trigrams, and without; and as many rows are what who has little has.
     expect(plan.text?.split(`limit ${FEW_NAMES + 1}`)).toHaveLength(4)
     expect(LITTLE_ROWS).toBe(FEW_NAMES)
-    expect(plan.text?.split(`limit ${FEW_ROWS + 1}`)).toHaveLength(2)
+    // Their number, in the index alone; and the rows, which a page near the list's beginning does not need.
+    expect(plan.text?.split(`limit ${FEW_ROWS + 1}`)).toHaveLength(3)
   })
 
   it('looks a text up in the trigrams of its column first, where an index has them', async () => {

@@ -85,16 +85,20 @@ it.each([...indexes.paired])(
   },
 )
 
-it('knows every column whose trigrams are in an index, and no other', async () => {
-  const { rows } = await database.owner.query<{ place: string }>(
-    `select i.indrelid::regclass || '.' || a.attname as place from pg_index i
+it('knows every column whose trigrams are in an index, the parties beside it, and no other', async () => {
+  const { rows } = await database.owner.query<{ place: string; parties: string[] }>(
+    `select i.indrelid::regclass || '.' || a.attname as place,
+       array(select pg_get_indexdef(i.indexrelid, n, true) from generate_series(2, i.indnatts) n order by 1) as parties
+     from pg_index i
        join pg_opclass c on c.oid = i.indclass[0] and c.opcname = 'gin_trgm_ops'
-       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0] order by 1`,
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`,
   )
-  const known = [...indexes.lettered].flatMap(([table, columns]) =>
-    [...columns].map((name) => `${table}.${name}`),
+  const known = [...indexes.lettered].flatMap(([table, { columns, by }]) =>
+    [...columns].map((name) => ({ place: `${table}.${name}`, parties: [...by].sort() })),
   )
-  expect(known.sort()).toEqual(rows.map(({ place }) => place).sort())
+  const byPlace = <T extends { place: string }>(all: T[]) =>
+    all.sort((one, other) => (one.place < other.place ? -1 : 1))
+  expect(byPlace(known)).toEqual(byPlace(rows))
 })
 
 const CHOICES = {

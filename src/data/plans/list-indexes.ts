@@ -13,8 +13,13 @@ export interface Indexes {
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
   /** By table: columns of a party, each with an index of that party and then of the viewer's own (`by`). */
   readonly paired: ReadonlyMap<string, { readonly columns: ReadonlySet<string>; readonly by: string }>
-  /** By table: text columns with an index of their trigrams. */
-  readonly lettered: ReadonlyMap<string, ReadonlySet<string>>
+  /** By table: text columns with an index of their trigrams, and the columns of parties in the same index. */
+  readonly lettered: ReadonlyMap<string, Lettered>
+}
+
+export interface Lettered {
+  readonly columns: ReadonlySet<string>
+  readonly by: ReadonlySet<string>
 }
 
 export interface CoveringIndex {
@@ -59,11 +64,13 @@ const paired: Indexes['paired'] = new Map([
   ],
 ])
 
-const lettered: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['business.business', new Set(['name', 'human_id'])],
-  ['contract.contract', new Set(['human_id', 'title'])],
-  ['transaction.timesheet', new Set(['human_id'])],
-  ['transaction.invoice', new Set(['human_id'])],
+const nobody: ReadonlySet<string> = new Set()
+
+const lettered: Indexes['lettered'] = new Map([
+  ['business.business', { columns: new Set(['name', 'human_id']), by: nobody }],
+  ['contract.contract', { columns: new Set(['human_id', 'title']), by: nobody }],
+  ['transaction.timesheet', { columns: new Set(['human_id']), by: nobody }],
+  ['transaction.invoice', { columns: new Set(['human_id']), by: new Set(['agency_id']) }],
 ])
 
 const covering: ReadonlyMap<string, CoveringIndex> = new Map([

@@ -15,9 +15,13 @@ const TRIED_ROWS = 300
 const COMMON_ROWS = 15
 
 export interface Trigrams {
-  /** The common table expression of the rows that match, whosesoever they are; the viewer's are picked from them. */
+  /** The common table expression of the rows that match; where they are not the viewer's own, those are picked from them. */
   readonly name: string
   readonly sql: readonly string[]
+  /** The common table expression of their number `n`. */
+  readonly number: string
+  /** Are they the viewer's own, as an index of both tells? */
+  readonly isOwn: boolean
   /** More rows match than are looked at. */
   readonly over: string
   readonly common: string
@@ -37,22 +41,26 @@ export function trigramsSql(
   most: number,
   { columns, first }: { readonly columns: ReadonlySet<string>; readonly first: readonly string[] },
 ): Trigrams | null {
-  if (!isText(table, entry) || !table.source.lettered.has(entry[0])) return null
-  const [name, tried, row] = [build.alias(), build.alias(), build.alias()]
+  const { lettered } = table.source
+  if (!isText(table, entry) || !lettered?.columns.has(entry[0])) return null
+  const [name, number, tried, row] = [build.alias(), build.alias(), build.alias(), build.alias()]
   const matches = () => whereSql(build, table, row, objectOf([entry]))
   const isLong = () => isLongSql(build, entry).join(' and ')
-  const kept = table.source.soft_delete ? [`${row}.deleted_at is null`] : []
   const mine = build.visible(table, row, false)
+  const isOwn = table.ruled.some((column) => lettered.by.has(column))
+  const kept = table.source.soft_delete ? [`${row}.deleted_at is null`] : []
   const own = `select ${columnList(new Set([entry[0]]), row)} from ${table.source.table} ${row}${whereAll([...first, ...mine])} limit ${TRIED_ROWS}`
   const common = `(select is_common from ${tried})`
-  const found = [...first, `not ${common}`, isLong(), matches(), ...kept]
+  const found = [...first, `not ${common}`, isLong(), matches(), ...(isOwn ? mine : kept)]
   return {
     name,
+    number,
+    isOwn,
     sql: [
       `${tried} as materialized (select count(*) >= ${COMMON_ROWS} as is_common from (${own}) ${row} where (${matches()}) is true)`,
       `${name} as materialized (select ${columnList(columns, row)} from ${table.source.table} ${row} where ${found.join(' and ')} limit ${most + 1})`,
     ],
-    over: `(select count(*) > ${most} from ${name})`,
+    over: `(select n > ${most} from ${number})`,
     common,
     otherwise: [`(${common} or not (${isLong()}))`],
   }
