@@ -15,24 +15,21 @@ import { businessId, onStage, type Stage, viewerOf, type World } from './stage.t
 const operations = 'provider_operations'
 const friday = 5
 
-/** Work of the last days stays open for the demo's users. */
-const isLast = (day: Day, today: Day): boolean => addDays(day, 4) >= today
-
 /**
- * Thursday: pays the payslips of the week before, then makes and reports those of tomorrow's pay day. The runs of the last
- * week and the returns of the week before it stay open for the demo's users.
+ * Thursday: pays the payslips of the week before, then makes and reports those of tomorrow's pay day. The run of today or
+ * of a day to come is left to leaveRuns, and the returns of the last pay day stay open for the demo's users.
  */
 export function runPayroll(world: World, day: Day, today: Day): Promise<void> {
   return onStage(world, async (stage) => {
     await confirmPaid(stage)
     const pay_day = addDays(day, 1)
-    if (isLast(day, today) || !hasRates(pay_day)) return
+    if (pay_day >= today || !hasRates(pay_day)) return
     for (const agency of calculated_agencies)
       await payRun(world, stage, { agency, pay_day, until: 'approved' })
     await openAccounts(stage)
     await importFigures(world, stage, pay_day)
     await issuePayslips(stage)
-    await reportRuns(stage, pay_day, !isLast(addDays(day, 7), today))
+    await reportRuns(stage, pay_day, addDays(pay_day, 7) < today)
   })
 }
 

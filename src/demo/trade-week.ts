@@ -28,6 +28,9 @@ export type Week = { readonly monday: Day; readonly today: Day; readonly this_we
 /** Nightly work runs once a week, in the last weeks only: a year of it would take minutes. */
 const nights = 9
 
+/** Weeks whose wages are paid on the pay day itself. */
+const wages_on_pay_day = 3
+
 type Event = { readonly day: Day; readonly time: string; readonly happens: () => Promise<void> }
 
 /** Nothing happens today, so that the world does not depend on the time of day it was made. */
@@ -58,6 +61,7 @@ function eventsOf(world: World, week: Week): Event[] {
 function hours(world: World, week: Week, on: On): Event[] {
   const { monday } = week
   const sunday_before = addDays(monday, -1)
+  const stays = (sheet: Sheet) => staysUndecided(world, sheet, addDays(monday, 7))
   return [
     on(0, '06:00', async (_, repeats) => {
       if (repeats < nights) await runNight(world, repeats < 2)
@@ -78,6 +82,14 @@ function hours(world: World, week: Week, on: On): Event[] {
     on(3, '11:00', (day) => takeHolidays(world, day)),
     on(3, '14:00', (day) => runPayroll(world, day, week.today)),
     on(4, '17:00', (day) => endEmployments(world, day)),
+    // Pay runs of the next week find this work approved, also where today is its Saturday, Sunday or Monday.
+    on(4, '17:30', (_, repeats) =>
+      decideSheets(
+        world,
+        addDays(monday, 6),
+        (sheet) => !isForPayroll(sheet) || (repeats === 0 && stays(sheet)),
+      ),
+    ),
     on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),
   ]
 }
@@ -98,6 +110,11 @@ function cash(world: World, on: On): Event[] {
     on(2, '15:00', async (day, repeats) => {
       if (repeats === 3) await cancelRun(world, addDays(day, 2))
       if (repeats === 1) await fileLastRun(world)
+    }),
+    // Of older weeks the next Wednesday pays the wages: a batch more a week would slow the first start.
+    on(4, '15:30', async (day, repeats) => {
+      if (repeats >= wages_on_pay_day) return
+      await runPayments(world, day, (_, principal) => wagesUntil(repeats, principal), true)
     }),
     on(4, '13:00', async (day, repeats) => {
       if (repeats === 6) await sendBackOne(world, day)
@@ -154,6 +171,8 @@ function repeatsAfter(day: Day, today: Day): number {
   return Math.floor((daysBetween(day, today) - 1) / 7)
 }
 
+const isForPayroll = ({ who }: Sheet): boolean => who.payment_type === 'paye'
+
 /** Some timesheets of the last week stay pending for the demo's reader. */
 function staysUndecided(world: World, sheet: Sheet, monday: Day): boolean {
   if (sheet.who.key === 'contractor' || sheet.end_date < addDays(monday, -7)) return false
@@ -172,6 +191,11 @@ function waits(world: World, sheet: Sheet, { monday, this_week }: Week): boolean
 function handlingOf(repeats: number): Handling {
   if (repeats === 0) return 'bank line only'
   return repeats === 1 ? 'recorded' : 'matched'
+}
+
+/** A funder has reviewed the latest wages and not paid them. */
+function wagesUntil(repeats: number, principal: string): RunUntil {
+  return repeats === 0 && principal === 'harbourline' ? 'reviewed' : 'completed'
 }
 
 /** The latest run waits for its review, the one in euro for its maker; a funder's is reviewed and unpaid. */
