@@ -210,6 +210,9 @@ function report(scenarios: readonly Scenario[], size: string): string {
 const settings = {
   CONNECTIONS_PER_ADDRESS: '100',
   REQUESTS_PER_SECOND: '50',
+  CHANGES_PER_DAY: '900000',
+  EXPORTS_PER_DAY: '900000',
+  READ_MB_PER_DAY: '900000',
   METRICS_ADDRESS: 'off',
   SESSION_SECRET,
 }

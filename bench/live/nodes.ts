@@ -30,6 +30,9 @@ export async function startNode(
       // All subscribers come from one address, and no person is as quick.
       CONNECTIONS_PER_ADDRESS: '6000',
       REQUESTS_PER_SECOND: '100000',
+      CHANGES_PER_DAY: '900000',
+      EXPORTS_PER_DAY: '900000',
+      READ_MB_PER_DAY: '900000',
       DATABASE_URL: databaseUrl,
       STINT_HOME: home,
       PORT: '0',

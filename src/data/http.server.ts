@@ -151,10 +151,11 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
       scope.post(path, { bodyLimit: LIMITS.body_bytes }, async (request, reply) => {
         const viewer = viewers.get(request)
         if (!viewer) throw new SignedOutError()
-        const taken = isWrite(request.body) ? turns.verb : turns.read
-        const body = await taken.take(viewer, () => answer(endpoint, viewer, request.body), {
-          gone: () => goneOf(reply),
-        })
+        const is_write = isWrite(request.body)
+        if (is_write) await context.budget.take(viewer, 'change')
+        const taken = is_write ? turns.verb : turns.read
+        const answered = () => context.budget.read(viewer, () => answer(endpoint, viewer, request.body))
+        const body = await taken.take(viewer, answered, { gone: () => goneOf(reply) })
         return reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body)
       })
     }

@@ -7,7 +7,7 @@ import { UnavailableError } from '#server/failure.ts'
 import { goneOf } from '#server/http/client-gone.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { parseInput } from '#server/http/input-errors.ts'
-import type { DataEndpoint } from './execute.server.ts'
+import type { DataEndpoint, DataRequest } from './execute.server.ts'
 import { DataFault } from './fault.ts'
 import { LIMITS } from './limits.ts'
 import {
@@ -43,15 +43,17 @@ function failed({ message, code }: { message: string; code: string }): Error {
   }
 }
 
-async function fetched(endpoint: DataEndpoint, viewer: Viewer, list: ListFetch): Promise<FetchedList> {
-  const request = listRequestOf(catalog(), viewer, list)
-  return fetchList((one) => endpoint.execute(viewer, one), request, list)
+/** The data endpoint as the viewer. */
+type Ask = (request: DataRequest) => Promise<string>
+
+async function fetched(ask: Ask, viewer: Viewer, list: ListFetch): Promise<FetchedList> {
+  return fetchList(ask, listRequestOf(catalog(), viewer, list), list)
 }
 
-async function changed(endpoint: DataEndpoint, viewer: Viewer, body: unknown): Promise<unknown> {
+async function changed(ask: Ask, body: unknown): Promise<unknown> {
   const asked = parseInput(changes, body)
   const request = mutationOf(asked.operations, asked.name)
-  const text = await endpoint.execute(viewer, { ...request, action_id: asked.action_id ?? null })
+  const text = await ask({ ...request, action_id: asked.action_id ?? null })
   const { data, errors } = JSON.parse(text) as {
     data?: unknown
     errors?: [{ message: string; extensions: { code: string } }]
@@ -63,13 +65,13 @@ async function changed(endpoint: DataEndpoint, viewer: Viewer, body: unknown): P
 const has = (body: unknown, key: string) =>
   typeof body === 'object' && body !== null && Object.hasOwn(body, key)
 
-async function answer(endpoint: DataEndpoint, viewer: Viewer, body: unknown): Promise<unknown> {
-  if (has(body, 'operations')) return changed(endpoint, viewer, body)
-  if (!has(body, 'lists')) return fetched(endpoint, viewer, parseInput(fetches, body).list)
+async function answer(ask: Ask, viewer: Viewer, body: unknown): Promise<unknown> {
+  if (has(body, 'operations')) return changed(ask, body)
+  if (!has(body, 'lists')) return fetched(ask, viewer, parseInput(fetches, body).list)
   const lists = Object.entries(parseInput(several, body).lists)
   if (lists.length > LIMITS.batch) throw invalid({ lists: `At most ${LIMITS.batch} lists at once` })
   const all: [string, FetchedList][] = []
-  for (const [alias, list] of lists) all.push([alias, await fetched(endpoint, viewer, list)])
+  for (const [alias, list] of lists) all.push([alias, await fetched(ask, viewer, list)])
   return Object.fromEntries(all)
 }
 
@@ -84,8 +86,16 @@ export function queryRoutes(app: FastifyInstance, context: HttpContext, endpoint
     const viewer = await context.viewerOf(request, reply)
     try {
       const { read, verb } = context.turns
-      const turns = has(request.body, 'operations') ? verb : read
-      const answered = () => answer(endpoint, viewer, request.body)
+      const is_write = has(request.body, 'operations')
+      if (is_write) await context.budget.take(viewer, 'change')
+      const turns = is_write ? verb : read
+      const count = await context.budget.beginRead(viewer)
+      const ask: Ask = async (one) => {
+        const text = await endpoint.execute(viewer, one)
+        count(text)
+        return text
+      }
+      const answered = () => answer(ask, viewer, request.body)
       const data = await turns.take(viewer, answered, { gone: () => goneOf(reply) })
       // Spec §7.3: zeros and an empty list for the reader, the fault for the log.
       for (const { retry } of faultsOf(data)) request.log.warn({ retry }, 'list could not be fetched')

@@ -4,6 +4,7 @@ import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
 import { type PasswordSettings, passwordsEnvironment, passwordsOf } from './passwords/settings-passwords.ts'
 import { type ScanSettings, scanEnvironment, scanOf } from './scan/settings-scan.ts'
 import { type BackupSettings, backupEnvironment, backupOf } from './settings/settings-backup.ts'
+import { type DayMost, dayEnvironment, dayMostOf } from './settings/settings-day.ts'
 import { type FileStore, fileStore, filesEnvironment } from './settings/settings-files.ts'
 import { hmrcEnvironment, hmrcOf } from './settings/settings-hmrc.ts'
 import {
@@ -64,6 +65,8 @@ export type Settings = DataKeySettings &
     connectionsPerAddress: number
     /** Requests of one session; those of a business and of an address are in proportion. */
     requestsPerSecond: number
+    /** Of one person in a day. */
+    dayMost: DayMost
     shedDelayMs: number
     /** Live queries of one plan that are run in one statement. */
     liveBatch: number
@@ -143,6 +146,7 @@ const environment = z.object({
   POOL_SIZE: wholeNumber(2, 200, 10).default(10),
   CONNECTIONS_PER_ADDRESS: wholeNumber(10, 6000, 100).default(100),
   REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50).default(50),
+  ...dayEnvironment,
   SHED_DELAY_MS: wholeNumber(50, 60_000, 200).default(200),
   LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
   ...networkEnvironment,
@@ -273,6 +277,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     poolSize: env.POOL_SIZE,
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     requestsPerSecond: env.REQUESTS_PER_SECOND,
+    dayMost: dayMostOf(env),
     shedDelayMs: env.SHED_DELAY_MS,
     liveBatch: env.LIVE_BATCH,
     ...networkSettings(env),

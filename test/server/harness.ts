@@ -135,6 +135,9 @@ export async function testApp(
     LOG_LEVEL: 'silent',
     // Tests are quicker than people.
     REQUESTS_PER_SECOND: '100000',
+    CHANGES_PER_DAY: '900000',
+    EXPORTS_PER_DAY: '900000',
+    READ_MB_PER_DAY: '900000',
     SHED_DELAY_MS: '60000',
     DATA_KEY: TEST_DATA_KEY,
     PASSWORD_WORK: String(TEST_PASSWORD_WORK),

@@ -1,5 +1,6 @@
 /** The parts of a live connection. */
 import type { WebSocket } from 'ws'
+import type { DayBudget } from '#server/turns/day-budget.server.ts'
 import type { ServerTurns } from '#server/turns/open-turns.ts'
 import type { Shedding } from '#server/turns/shedding.ts'
 import type { DataEndpoint } from '../execute.server.ts'
@@ -13,6 +14,7 @@ export interface SocketParts {
   readonly endpoint: DataEndpoint
   readonly live: LiveQueries
   readonly turns: ServerTurns
+  readonly budget: DayBudget
   readonly shedding: Shedding
   /** The token of the session's cookie. */
   readonly token: string | null

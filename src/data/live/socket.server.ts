@@ -162,15 +162,17 @@ class Connection implements Watched {
   }
 
   async #begin(viewer: Viewer, id: string, request: DataRequest): Promise<void> {
-    const { endpoint, turns } = this.#parts
+    const { endpoint, turns, budget } = this.#parts
     await endpoint.ready()
     const kind = endpoint.kindOf(viewer, request)
     if (kind !== 'subscription') {
       // The signal of a session's end may come later than this message.
       this.meet(await this.read())
       if (this.#parts.socket.readyState !== this.#parts.socket.OPEN) return
+      if (kind === 'mutation') await budget.take(viewer, 'change')
       const taken = kind === 'mutation' ? turns.verb : turns.read
-      this.#next(id, await taken.take(viewer, () => endpoint.execute(viewer, request)))
+      const answered = () => budget.read(viewer, () => endpoint.execute(viewer, request))
+      this.#next(id, await taken.take(viewer, answered))
       return this.#complete(id)
     }
     await this.#listen(viewer, id, request, (body) => body)
@@ -182,11 +184,13 @@ class Connection implements Watched {
     request: DataRequest,
     answer: (body: string) => string,
   ): Promise<void> {
-    const { endpoint, live, shedding } = this.#parts
+    const { endpoint, live, shedding, budget } = this.#parts
     shedding.admit('live_query')
     await endpoint.ready()
     const prepared = endpoint.prepareRequest(viewer, request)
     await endpoint.noteLive(viewer, prepared, request)
+    // Later answers are asked for by changes, not by the person.
+    let count = await budget.beginRead(viewer)
     await live.start()
     const asked = this.#asked.get(id)
     if (!asked) return
@@ -197,7 +201,11 @@ class Connection implements Watched {
       release()
     }
     try {
-      unsubscribe = live.subscribe(viewer, prepared, (body) => this.#next(id, answer(body)))
+      unsubscribe = live.subscribe(viewer, prepared, (body) => {
+        count(body)
+        count = () => undefined
+        this.#next(id, answer(body))
+      })
     } catch (error) {
       release()
       throw error
@@ -322,12 +330,13 @@ class Connections {
       return
     }
     const token = this.#context.tokenOf(request.headers)
-    const { turns, shedding, machines } = this.#context
+    const { turns, budget, shedding, machines } = this.#context
     const ip = callerAddress(request, this.#context.isProxy)
     const caller = (bearer: string | null) => readCaller(this.#context, { token, bearer, ip })
     const count = (token_id: string) => machines.permits.take(token_id, 'call')
     const address = upgradeAddress(request)
-    const parts = { ...this.#options, turns, shedding, socket, protocol, token, address, caller, count }
+    const tools = { turns, budget, shedding, caller, count }
+    const parts = { ...this.#options, ...tools, socket, protocol, token, address }
     const connection = new Connection(parts)
     this.#open.set(socket, connection)
     let turn = Promise.resolve()

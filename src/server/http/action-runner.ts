@@ -48,6 +48,7 @@ export function openActions(context: HttpContext): ActionRunner {
     if (facts && verbs.has(action_id)) facts.action_id = action_id
     context.shedding.admit(shed_kinds[action_id] ?? 'other')
     const isReading = verbs.get(action_id)?.is_reading ?? false
+    if (action_id === startExport.action_id) await context.budget.take(viewer, 'export')
     const key = isReading ? (sent ?? null) : await keyOfChange(context, request, viewer, sent)
     // A bank's statement comes as a file does.
     const turns = action_id === importStatement.action_id ? context.turns.upload : context.turns.verb

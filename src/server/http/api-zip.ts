@@ -70,6 +70,7 @@ async function sendZip(
   asked: unknown,
 ): Promise<FastifyReply> {
   const viewer = await context.viewerOf(request, reply)
+  await context.budget.take(viewer, 'export')
   await takeDownload(context, viewer, reply)
   const rows = await zippedRows(context, viewer, asked)
   const names = zipNames(rows)

@@ -16,6 +16,7 @@ import { requestFacts } from '../security/request-facts.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import type { Settings } from '../settings.ts'
 import type { Files } from '../storage.server.ts'
+import type { DayBudget } from '../turns/day-budget.server.ts'
 import type { ServerTurns } from '../turns/open-turns.ts'
 import type { RequestRates } from '../turns/request-rates.ts'
 import type { Shedding } from '../turns/shedding.ts'
@@ -40,6 +41,8 @@ export type HttpContext = {
   /** Turns at the work of this server, and requests a second. */
   readonly turns: ServerTurns
   readonly rates: RequestRates
+  /** Changes, exports and reads of each person in a day. */
+  readonly budget: DayBudget
   /** Refuses work while the server has too much to do. */
   readonly shedding: Shedding
   /** The viewer of this request, read afresh once per request. @throws SignedOutError */

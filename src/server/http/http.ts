@@ -34,6 +34,7 @@ import { setupRoutes } from '../setup/setup-http.ts'
 import { signingCertificateRoutes } from '../signing/signing-certificate-http.ts'
 import { openFiles } from '../storage.server.ts'
 import { traceRequests } from '../trace/trace-requests.ts'
+import { openDayBudget } from '../turns/day-budget.server.ts'
 import { countNodes } from '../turns/live-nodes.server.ts'
 import { openTurns } from '../turns/open-turns.ts'
 import { requestRates } from '../turns/request-rates.ts'
@@ -118,6 +119,10 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     ...limitWork(app, options.installation, log),
     cookie: { secret: sessionSecret, secure: is_https },
     security,
+    budget: openDayBudget({
+      ...{ pool: database.session.pool, clock, security, secret: sessionSecret },
+      most: settings.dayMost,
+    }),
     readings: openCodeReadings({ database, clock, log, security }),
   })
   const readiness = options.readiness ?? ownReadiness(app, context)

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
 import { invalid, isStintError, notAllowed } from '#kernel/errors.ts'
 import { factsOfRequest } from '../security/request-facts.ts'
+import type { DayBudget } from '../turns/day-budget.server.ts'
 import type { Machines } from './machines.server.ts'
 import { type Left, token_limits } from './permits.server.ts'
 
@@ -58,18 +59,21 @@ export function openMachineCalls({ read, permits }: Machines): Read {
 }
 
 /**
- * The key of a changing call: people may leave it out, programs may not. Counts the change of a program.
+ * The key of a changing call: people may leave it out, programs may not. Counts the change.
  * @throws invalid, tooMany
  */
 export async function keyOfChange(
-  { machines }: { readonly machines: Machines },
+  { machines, budget }: { readonly machines: Machines; readonly budget: DayBudget },
   request: FastifyRequest,
   viewer: Viewer,
   sent: string | null | undefined,
 ): Promise<string | null> {
   const header = request.headers['idempotency-key']
   const key = sent ?? (typeof header === 'string' ? header : null)
-  if (viewer.token === null) return key
+  if (viewer.token === null) {
+    await budget.take(viewer, 'change')
+    return key
+  }
   if (key === null) throw invalid({}, 'Send an Idempotency-Key header')
   await machines.permits.take(viewer.token.id, 'change')
   return key

@@ -27,6 +27,7 @@ export const security_event = entity({
       { value: 'user_reactivated', label: 'User reactivated' },
       { value: 'permission_refused', label: 'Action refused' },
       { value: 'not_found_burst', label: 'Many refusals' },
+      { value: 'day_used_up', label: 'Limit of a day reached' },
       { value: 'csrf_refused', label: 'Forged request refused' },
       { value: 'host_refused', label: 'Foreign address refused' },
       { value: 'file_refused', label: 'File with a virus refused' },
