@@ -83,6 +83,7 @@ import { completePaymentBatch } from './payments/complete-payment-batch.server.t
 import { createPaymentBatch } from './payments/create-payment-batch.server.ts'
 import { readPaymentWait } from './payments/document-holds/read-payment-wait.server.ts'
 import { holdItem } from './payments/hold-item.server.ts'
+import { readBatchCheck } from './payments/read-batch-check.server.ts'
 import { releaseItem } from './payments/release-item.server.ts'
 import { returnPayment } from './payments/return-payment.server.ts'
 import { reviewPaymentBatch } from './payments/review-payment-batch.server.ts'
@@ -341,6 +342,7 @@ const list: readonly AnyVerb[] = [
   holdItem,
   releaseItem,
   readPaymentWait,
+  readBatchCheck,
   returnPayment,
   suggestReturns,
   holdTimesheets,

@@ -97,6 +97,13 @@ export const cash_examples: Readonly<Record<string, Example>> = {
     categories: ['provider'],
     input: async (stage) => ({ item_id: (await batch(stage)).item_id, reason: 'Ask the payee' }),
   },
+  'payment.payment_batch.read_check': {
+    by: operations,
+    categories: ['provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ id: (await batch(stage)).id }),
+  },
   'transaction.invoice.read_payment_wait': {
     by: operations,
     categories: ['agency', 'provider'],

@@ -2,8 +2,7 @@
 import { admin_roles, client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import { agencyDeciders } from '../change-requests/request/party-change.rules.ts'
 import { party_approvers } from '../parties/onboarding.rules.ts'
-import { isAskedBySql } from '../payments/asked-payment.server.ts'
-import { isFreedBySql } from '../payments/freed-payment.server.ts'
+import { keptOffSql, withPrograms } from '../payments/batch-checkers.server.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { cis_approvers } from '../payroll/cis/cis-suffered.rules.ts'
 import { AROUND_MONTHS, EVERY_MONTHS } from '../payroll/pension/re-enrolment.rules.ts'
@@ -120,13 +119,8 @@ const batch = (
     'payment/payment_batch/' || b.id as link
   from payment.payment_batch b
   join ${inbox_people} p on p.business_id = b.provider_id and p.roles && ${rolesSql(batch_checkers)}
-  where b.status = '${status}' and b.deleted_at is null and b.item_count > 0 and p.user_id <> b.made_by and p.user_id <> all (b.released_by)
-    and not exists (select from payment.payment_batch_item i
-      where i.payment_batch_id = b.id and i.status = 'included' and ${isAskedBySql('i', 'p.user_id')})
-    and not ${isFreedBySql('b', 'p.user_id', { now: '$1', today: '$2' })}
-    and not exists (select from payment.payment_batch_item i
-      join business.business_contact o on o.business_id in (i.payee_id, i.contractor_id) and o.deleted_at is null
-      where i.payment_batch_id = b.id and i.status = 'included' and o.user_id = p.user_id)`
+  where b.status = '${status}' and b.deleted_at is null and b.item_count > 0
+    and not ${keptOffSql(withPrograms('p.user_id'), { now: '$1', today: '$2' })}`
 
 const payment_batch: TaskSource = {
   entity: 'payment.payment_batch',

@@ -1,10 +1,12 @@
 /** The author of a limit, a retention or a funding rule checks no payment that it frees for seven days (decision 0190). */
 import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
 import { addDays } from '#kernel/day.ts'
 import { seedBatch } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededPlacement, seedApprovedTimesheet, seedWeek } from '#test/fixtures/world.ts'
+import type { BatchCheck } from './payment-batch.rules.ts'
 
 const { database, world } = await freshWorld()
 
@@ -140,6 +142,45 @@ test('a verified client: the person who verified it checks no payment that this 
   const batch = await submitted(placement)
   expect(await asked(batch)).toEqual([agency.provider.approver.user_id])
   expect(await refusalOf(review(placement, batch))).toEqual(refused)
+})
+
+test('the page: an author reads who may check meanwhile, and the day from which they may', async () => {
+  const placement = await agedWeek()
+  const { admin, approver, operations } = placement.agency.provider
+  const nameOf = async ({ business_contact_id }: Viewer) =>
+    (
+      await database.sql<{ name: string }>(
+        'select name from business.business_contact where id = $1',
+        business_contact_id,
+      )
+    ).map(({ name }) => name)
+  await figures['a retention']?.(placement, world.clock.today())
+  const batch = await submitted(placement)
+  const check = (viewer: Viewer) =>
+    act<BatchCheck>(world, viewer, 'payment.payment_batch.read_check', { id: batch.id })
+  const off = { pays_asker: false, asked_payment: false, brought_in: false }
+  expect(await check(admin)).toEqual({
+    ...off,
+    freed_payment: true,
+    checkers: await nameOf(approver),
+    free_from: addDays(world.clock.today(), 8),
+  })
+  expect(await check(approver)).toEqual({ ...off, freed_payment: false, checkers: [], free_from: null })
+  // A day gives no role, and does not make another person of the maker.
+  expect(await check(operations)).toMatchObject({ checkers: await nameOf(approver), free_from: null })
+  await database.owner.query(`update payment.payment_batch set made_by = $2 where id = $1`, [
+    batch.id,
+    admin.user_id,
+  ])
+  expect(await check(admin)).toMatchObject({ freed_payment: true, free_from: null })
+  expect(await asked(batch)).toEqual([approver.user_id])
+
+  await database.owner.query(`update payment.payment_batch set made_by = $2 where id = $1`, [
+    batch.id,
+    operations.user_id,
+  ])
+  world.clock.advance({ days: 8 })
+  expect(await check(admin)).toMatchObject({ freed_payment: false, free_from: null })
 })
 
 test('a retention of another agency, and a limit of another client, keep nobody off', async () => {

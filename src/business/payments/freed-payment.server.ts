@@ -1,7 +1,8 @@
 /** SQL over payment batches with payments that depend on a figure or mark of funding that one person set (decision 0190). */
 import { NEW_CHECKER_DAYS } from './payment-batch.rules.ts'
 
-type Moment = { readonly now: string; readonly today: string }
+/** SQL of a moment and its London day. */
+export type Moment = { readonly now: string; readonly today: string }
 
 /**
  * Did this person (`= p.user_id`, `any ($2)`) verify the client or set a credit limit, a retention or a funding rule of an

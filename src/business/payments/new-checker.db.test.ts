@@ -62,7 +62,11 @@ async function story({ part = 'asked_by', age, by = 'operations', hasProgram = f
   await act(world, maker, 'payment.payment_batch.submit', { id: batch.id })
   const step = (viewer: Viewer, action: 'review' | 'complete') =>
     act(world, viewer, `payment.payment_batch.${action}`, { id: batch.id })
-  return { provider, checker, step }
+  const tasks = await database.sql<{ user_id: string }>(
+    `select user_id from log.notification_log where entity_id = $1 and state = 'open'`,
+    batch.id,
+  )
+  return { provider, checker, step, asked: tasks.map(({ user_id }) => user_id) }
 }
 
 async function programOf(world: World, maker: Viewer): Promise<Viewer> {
@@ -82,7 +86,9 @@ const words = 'A person you brought in cannot check your payments for 7 days'
 test.each(['asked_by', 'decided_by'] as const)(
   'role %s the maker of the batch: the checker is refused, another one is not',
   async (part) => {
-    const { checker, provider, step } = await story({ part, age: '6 days 23 hours' })
+    const { checker, provider, step, asked } = await story({ part, age: '6 days 23 hours' })
+    // The administrator set the client's limit.
+    expect(asked).toEqual([provider.approver.user_id])
     const refused = { code: 'not_allowed', message: words }
     expect(await refusalOf(step(checker, 'review'))).toMatchObject(refused)
     await step(provider.approver, 'review')
@@ -92,7 +98,8 @@ test.each(['asked_by', 'decided_by'] as const)(
 )
 
 test('a role of seven days ago: the checker reviews', async () => {
-  const { checker, step } = await story({ age: '7 days' })
+  const { checker, step, asked } = await story({ age: '7 days' })
+  expect(asked).toContain(checker.user_id)
   await step(checker, 'review')
 })
 
@@ -102,6 +109,7 @@ test('a batch of another maker: the checker reviews at once', async () => {
 })
 
 test('a batch of a program: its maker counts', async () => {
-  const { checker, step } = await story({ age: '1 hour', hasProgram: true })
+  const { checker, provider, step, asked } = await story({ age: '1 hour', hasProgram: true })
+  expect(asked).toEqual([provider.approver.user_id])
   expect(await refusalOf(step(checker, 'review'))).toMatchObject({ message: words })
 })

@@ -18,7 +18,7 @@ import { invoice } from '../invoices/invoice.entity.ts'
 import { payroll_payment } from './creditors/payroll-payment.entity.ts'
 import { payment_batch_item } from './payment-batch.entity.ts'
 import type { Batch, Item } from './payment-batch.hook.ts'
-import { can } from './payment-batch.rules.ts'
+import { can, no_check_facts } from './payment-batch.rules.ts'
 import { ItemWhy } from './payment-batch-why.card.tsx'
 import type { SentBack } from './payment-return.form.tsx'
 import { ReturnDialog } from './payment-return.form.tsx'
@@ -50,13 +50,7 @@ const narrow = {
 export function Items({ batch }: { batch: Batch }) {
   const viewer = useViewer()
   // Only review and completion ask for these facts.
-  const facts = {
-    ...batch,
-    pays_asker: false,
-    asked_payment: false,
-    freed_payment: false,
-    brought_in: false,
-  }
+  const facts = { ...batch, ...no_check_facts }
   const mayHold = can.hold_item(facts, viewer) === true
   const mayRelease = can.release_item(facts, viewer) === true
   const hold = useAction('payment.payment_batch.hold_item', {

@@ -1,9 +1,8 @@
 /** The data of a payment batch's page. */
 import { useQuery } from '@tanstack/react-query'
-import { systemClock } from '#kernel/clock.ts'
-import { graphql } from '#web/core/call.ts'
+import { action, graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
-import { newCheckersFrom } from './payment-batch.rules.ts'
+import type { BatchCheck } from './payment-batch.rules.ts'
 
 const document = gql(`query batch($id: uuid!) {
   batch: payment_payment_batch_by_pk(id: $id) {
@@ -32,31 +31,14 @@ export function useBatch(id: string | null) {
   })
 }
 
-const brought_in = gql(`query brought_in($user_id: String!, $made_by: String!, $from: timestamptz!) {
-  changes: request_role_change(
-    where: {
-      user_id: { _eq: $user_id }, status: { _eq: "approved" }, decided_at: { _gt: $from }
-      _or: [{ asked_by: { _eq: $made_by } }, { decided_by: { _eq: $made_by } }]
-    }
-    limit: 1
-  ) { id }
-}`)
-
-/** Did the batch's maker bring the reader in? The server knows it of programs too. */
-export function useBroughtIn({ id, made_by }: Batch, user_id: string): boolean {
-  const query = useQuery({
-    queryKey: ['brought_in', id, user_id],
-    queryFn: async ({ signal }) => {
-      const from = newCheckersFrom(systemClock.now())
-      return (await graphql(brought_in, { user_id, made_by, from }, signal)).changes.length > 0
-    },
-  })
-  return query.data ?? false
+/** What keeps the reader off the check of a submitted batch, and the colleagues who may take it. */
+export function useBatchCheck({ id, status, updated_at }: Batch): BatchCheck | undefined {
+  return useQuery({
+    queryKey: ['batch_check', id, updated_at],
+    enabled: status === 'under_review' || status === 'reviewed',
+    queryFn: () => action<BatchCheck>('payment.payment_batch.read_check', { id }, crypto.randomUUID()),
+  }).data
 }
-
-/** Did the reader request a refund of the batch? The server knows it of typed documents and of programs too. */
-export const askedRefund = ({ items }: Batch, user_id: string): boolean =>
-  items.some(({ status, refund }) => status === 'included' && refund?.requested_by === user_id)
 
 const paying_account = gql(`query paying_account($principal_id: uuid!, $currency_id: uuid!) {
   accounts: business_bank_account(

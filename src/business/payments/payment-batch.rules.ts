@@ -5,7 +5,6 @@
 
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { countText } from '#kernel/count-text.ts'
-import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { isAnyPerson, isSamePerson } from '../shared/who-may.rules.ts'
@@ -20,10 +19,6 @@ export const batch_checkers = ['provider_admin', 'provider_approver'] as const s
 /** For these days a new checker checks no batch of the maker who brought them in, and an author no payment that their figure frees. */
 export const NEW_CHECKER_DAYS = 7
 
-/** Roles approved after this moment check no payments of the people behind them. */
-export const newCheckersFrom = (now: Instant): Instant =>
-  instantFromMs(toMs(now) - NEW_CHECKER_DAYS * 24 * 60 * 60_000)
-
 const makers = { provider: batch_makers } as const satisfies WhoMay
 const checkers = { provider: batch_checkers } as const satisfies WhoMay
 const both = { provider: [...batch_makers, 'provider_approver'] } as const satisfies WhoMay
@@ -31,13 +26,8 @@ const both = { provider: [...batch_makers, 'provider_approver'] } as const satis
 /** `1 item`, `12 items`. */
 export const itemsText = (count: number): string => countText(count, 'item')
 
-export type BatchFacts = {
-  readonly human_id: string
-  readonly status: BatchStatus
-  readonly made_by: string
-  /** Users that released a held document into the batch. */
-  readonly released_by: readonly string[]
-  readonly item_count: number
+/** What keeps the asker off a review or completion, beside the people on the batch itself. */
+export type CheckFacts = {
   /** Is the asker a person of a business that the batch pays? */
   readonly pays_asker: boolean
   /** Did the asker request a refund in the batch, or enter a document of it that nobody else approved? */
@@ -46,6 +36,30 @@ export type BatchFacts = {
   readonly freed_payment: boolean
   /** Did the batch's maker ask for or approve the asker's role in the last days? */
   readonly brought_in: boolean
+}
+
+export type BatchCheck = CheckFacts & {
+  /** Names of the other people who may check the batch today. */
+  readonly checkers: readonly string[]
+  /** The first whole day on which the asker may check it, where only days keep them off. */
+  readonly free_from: string | null
+}
+
+/** Of a step that does not ask for them, and until the server answers. */
+export const no_check_facts: CheckFacts = {
+  pays_asker: false,
+  asked_payment: false,
+  freed_payment: false,
+  brought_in: false,
+}
+
+export type BatchFacts = CheckFacts & {
+  readonly human_id: string
+  readonly status: BatchStatus
+  readonly made_by: string
+  /** Users that released a held document into the batch. */
+  readonly released_by: readonly string[]
+  readonly item_count: number
 }
 
 export type BatchAsker = Pick<Viewer, 'category' | 'roles' | 'user_id'> &

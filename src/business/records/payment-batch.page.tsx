@@ -21,11 +21,12 @@ import { RecoveredCard } from '../funding/recovered.card.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
 import { usePersonName } from '../parties/person-name.hook.ts'
 import { PaymentFileCard } from '../payment-files/payment-file.form.tsx'
+import { nextCheckText } from '../payments/next-check.rules.ts'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
 import type { Batch } from '../payments/payment-batch.hook.ts'
-import { askedRefund, useBatch, useBroughtIn, usePayingAccount } from '../payments/payment-batch.hook.ts'
+import { useBatch, useBatchCheck, usePayingAccount } from '../payments/payment-batch.hook.ts'
 import type { BatchAction, BatchStatus } from '../payments/payment-batch.rules.ts'
-import { can, itemsText } from '../payments/payment-batch.rules.ts'
+import { can, itemsText, no_check_facts } from '../payments/payment-batch.rules.ts'
 import { Items } from '../payments/payment-batch-items.card.tsx'
 import { BatchWhy } from '../payments/payment-batch-why.card.tsx'
 import { SuggestedReturns } from '../payments/payment-return.form.tsx'
@@ -133,12 +134,38 @@ function Facts({ batch }: { batch: Batch }) {
           { label: 'Reason', value: batch.cancel_reason },
         ]}
       />
-      {(batch.status === 'hold' || batch.status === 'under_review') && (
-        <p className="mt-2 text-12 text-n11">A second person reviews the batch.</p>
-      )}
+      <NextCheck batch={batch} />
     </Card>
   )
 }
+
+/** The people of the next check. */
+function NextCheck({ batch }: { batch: Batch }) {
+  const viewer = useViewer()
+  const check = useBatchCheck(batch)
+  const next = next_steps[batch.status]
+  const step = next === 'submit' ? null : next
+  const way =
+    step && check
+      ? nextCheckText({
+          step,
+          verdict: can[step]({ ...batch, ...check }, viewer),
+          checkers: check.checkers,
+          free_from: check.free_from && dayText(check.free_from),
+        })
+      : null
+  const isReviewNext = batch.status === 'hold' || batch.status === 'under_review'
+  const text = way ?? (isReviewNext ? 'A second person reviews the batch.' : null)
+  return text && <p className="mt-2 text-12 text-n11">{text}</p>
+}
+
+const next_steps = {
+  hold: 'submit',
+  under_review: 'review',
+  reviewed: 'complete',
+  completed: null,
+  cancelled: null,
+} as const satisfies Record<BatchStatus, BatchAction | null>
 
 const steps = [
   { action: 'submit', label: 'Submit for review', said: 'is under review' },
@@ -149,22 +176,8 @@ const steps = [
 /** The next step, or the reason against it. */
 function Steps({ batch }: { batch: Batch }) {
   const viewer = useViewer()
-  const next = {
-    hold: 'submit',
-    under_review: 'review',
-    reviewed: 'complete',
-    completed: null,
-    cancelled: null,
-  }[batch.status] as BatchAction | null
-  // The server knows whether the reader is a payee.
-  const facts = {
-    ...batch,
-    pays_asker: false,
-    asked_payment: askedRefund(batch, viewer.user_id),
-    // The server knows it.
-    freed_payment: false,
-    brought_in: useBroughtIn(batch, viewer.user_id),
-  }
+  const next = next_steps[batch.status]
+  const facts = { ...batch, ...(useBatchCheck(batch) ?? no_check_facts) }
   const step = steps.find((one) => one.action === next)
   const run = useAction(`payment.payment_batch.${next ?? 'submit'}`, {
     success: `${batch.human_id} ${step?.said ?? ''}`,

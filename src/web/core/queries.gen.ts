@@ -594,16 +594,6 @@ export interface Queries {
       readonly agency_gross: number
     }
   }
-  /** src/business/payments/payment-batch.hook.ts */
-  readonly brought_in: {
-    readonly variables: { readonly user_id: string; readonly made_by: string; readonly from: string }
-    readonly parts: readonly []
-    readonly answer: {
-      readonly changes: readonly {
-        readonly id: string
-      }[]
-    }
-  }
   /** src/business/change-requests/request-activities.card.tsx */
   readonly change_request_activities: {
     readonly variables: { readonly id: string }
