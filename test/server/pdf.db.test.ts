@@ -42,6 +42,15 @@ test('readers of a document get its file, shown or saved, with its hash', async 
     'cache-control': 'no-store',
     'x-frame-options': 'SAMEORIGIN',
   })
+  const policy = String(raw.headers['content-security-policy']).split('; ').sort()
+  expect(policy).toEqual([
+    "base-uri 'none'",
+    "default-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "object-src 'self'",
+    "style-src 'unsafe-inline'",
+  ])
   expect(raw.headers['content-disposition']).toContain(`inline; filename="${human_id}.pdf"`)
   expect(raw.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   const sha256 = createHash('sha256').update(raw.rawPayload).digest('hex')
