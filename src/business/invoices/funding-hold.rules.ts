@@ -47,16 +47,11 @@ export function holdReason({
   return fits ? null : 'Credit Limit exceeded'
 }
 
-const unproven: readonly (string | null)[] = [
-  'No credit limit',
-  'First invoice not verified',
-  'Status at Companies House not decided',
-  'Evidence of approval not accepted',
-  'Unusual hours not accepted',
-]
+/** Reasons of a debt that somebody vouches for: at the limit only the agency waits, and unworked days hold payments by a rule of their own (hold-unworked). */
+const proven: readonly string[] = [
+  'Last worked day not passed',
+  'Credit Limit exceeded',
+] satisfies readonly HoldReason[]
 
-/**
- * A debtor or an approval that nobody vouches for: then companies of workers wait, too. At the limit only the agency waits.
- * Unworked days hold payments by a rule of their own (hold-unworked).
- */
-export const isUnproven = (reason: string | null): boolean => unproven.includes(reason)
+/** A debtor or an approval that nobody vouches for: then companies of workers wait, too. */
+export const isUnproven = (reason: string | null): boolean => reason !== null && !proven.includes(reason)

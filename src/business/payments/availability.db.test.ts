@@ -15,6 +15,7 @@ import {
   worldOn,
 } from '#test/fixtures/world.ts'
 import { makeToken } from '#test/server/program.ts'
+import { type HoldReason, hold_reasons } from '../invoices/funding-hold.rules.ts'
 
 const database = await freshDatabase()
 const run_date = '2025-06-25'
@@ -227,4 +228,38 @@ test('over-advance: by the approver, for at most 14 days, the later one in place
     [placement.agency.id],
   )
   expect(rows).toEqual([{ amount: '50.00' }])
+})
+
+test('availability: debt that is held for any reason but the limit is no basis', async () => {
+  const { placement, provider, bill, world } = await week('85')
+  const { id } = await bill()
+  const room = async () => {
+    const { rows } = await database.owner.query<{ amount: string }>(
+      `select a.amount from transaction.invoice i
+       cross join report.funding_availability(i.provider_id, $2, array[i.agency_id], i.currency_id, $3) a where i.id = $1`,
+      [id, world.clock.today(), provider.operations.user_id],
+    )
+    return present(rows[0], `the availability of ${placement.agency.id}`).amount
+  }
+  const held = async (reason: HoldReason | null) => {
+    await database.owner.query(
+      `update transaction.invoice set funding_status = 'held', funding_hold_reason = $2 where id = $1`,
+      [id, reason],
+    )
+    return room()
+  }
+  const whole = await room()
+  expect(Number(whole)).toBeGreaterThan(0)
+  const basis: Readonly<Record<HoldReason, boolean>> = {
+    'No credit limit': false,
+    'First invoice not verified': false,
+    'Status at Companies House not decided': false,
+    'Evidence of approval not accepted': false,
+    'Unusual hours not accepted': false,
+    'Last worked day not passed': false,
+    'Credit Limit exceeded': true,
+  }
+  for (const reason of hold_reasons)
+    expect([reason, await held(reason)]).toEqual([reason, basis[reason] ? whole : '0.00'])
+  expect(await held(null)).toBe('0.00')
 })
