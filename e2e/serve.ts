@@ -84,9 +84,6 @@ export async function startStint({ variables, through, limit }: StintOptions = {
     // A busy machine refuses no story.
     SHED_DELAY_MS: '60000',
     REQUESTS_PER_SECOND: '100000',
-    CHANGES_PER_DAY: '900000',
-    EXPORTS_PER_DAY: '900000',
-    READ_MB_PER_DAY: '900000',
     STINT_DEMO: 'on',
     DATABASE_URL: through ? await through(database_url) : database_url,
     ROLE_PREFIX: role_prefix,

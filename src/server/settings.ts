@@ -277,7 +277,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     poolSize: env.POOL_SIZE,
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     requestsPerSecond: env.REQUESTS_PER_SECOND,
-    dayMost: dayMostOf(env),
+    dayMost: dayMostOf(env, demo),
     shedDelayMs: env.SHED_DELAY_MS,
     liveBatch: env.LIVE_BATCH,
     ...networkSettings(env),

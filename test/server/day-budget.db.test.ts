@@ -88,10 +88,10 @@ test('exports of a day: jobs and archives together', async () => {
   expect((await change(one)).status).not.toBe(429)
 })
 
-test('reads of a day: the letters of answers of all ways to read', async () => {
+test('reads of a day: the characters of answers of all ways to read', async () => {
   const admin = await person()
   const [one, other] = await onBoth(admin)
-  // One answer of many letters, because the sample has few rows.
+  // One answer of many characters, because the sample has few rows.
   const fields = Array.from({ length: 50 }, (_, n) => `${'a'.repeat(55)}${n}: name`).join(' ')
   const query = `{ platform_currency(limit: 200) { ${fields} } }`
   const size = JSON.stringify((await one.post('/graphql', { query })).body).length
@@ -134,13 +134,13 @@ test('reads of a day: a live query counts its first answer, and is refused after
   expect(await next({ type: 'connection_init' })).toEqual({ type: 'connection_ack' })
   const fields = Array.from({ length: 50 }, (_, n) => `${'a'.repeat(55)}${n}: name`).join(' ')
   const query = `subscription { platform_currency(limit: 200) { ${fields} } }`
-  let letters = 0
+  let characters = 0
   let answer = { type: 'next' }
   for (let id = 1; id <= 90 && answer.type === 'next'; id += 1) {
     answer = await next({ id: String(id), type: 'subscribe', payload: { query } })
-    letters += JSON.stringify(answer).length
+    characters += JSON.stringify(answer).length
   }
-  expect(letters).toBeGreaterThan(900_000)
+  expect(characters).toBeGreaterThan(900_000)
   expect(answer).toMatchObject({
     type: 'error',
     payload: [{ message: expect.stringMatching(/^Too much data read in a day\. /) }],

@@ -36,9 +36,9 @@ type Person = Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'business_id' | 
 export type DayBudget = {
   /** Takes one of the person's day; a token has limits of its own. @throws tooMany when the day is used up */
   readonly take: (person: Person, kind: Exclude<BudgetKind, 'read'>) => Promise<void>
-  /** Answers a read and counts its letters. @throws tooMany when the day is used up */
+  /** Answers a read and counts its characters. @throws tooMany when the day is used up */
   readonly read: (person: Person, answer: () => Promise<string>) => Promise<string>
-  /** For answers that are made later: @returns the count of letters. @throws tooMany when the day is used up */
+  /** For answers that are made later: @returns the count of characters. @throws tooMany when the day is used up */
   readonly beginRead: (person: Person) => Promise<(text: string) => void>
 }
 
