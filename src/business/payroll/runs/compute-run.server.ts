@@ -2,69 +2,24 @@
 import { createHash } from 'node:crypto'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { deemedElement, deemedPayments } from '../deemed/deemed.rules.ts'
-import { creditNotes, creditOf, isPayable, mostCredit, takeCredits } from '../deemed/deemed-credit.rules.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
-import { calculate } from '../engine/calculate.rules.ts'
-import type { Payslip } from '../engine/calculated-payslip.rules.ts'
-import type { EmploymentState } from '../engine/employment-state.rules.ts'
-import { niThatWaits } from '../engine/ni-recovery.rules.ts'
-import type { PeriodInput } from '../engine/period-input.rules.ts'
-import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
-import { beforeLetters, rightLetters } from '../engine/waiting-letters.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import {
-  type FigurePence,
-  figuresOf,
-  no_figures,
-  penceText,
-  sharesOf,
-  wholeOf,
-} from '../figures/run-figures.rules.ts'
-import {
-  BESIDES,
-  type Besides,
-  type KeptBesides,
-  no_besides,
-  ownElements,
-  releasedBy,
-  retainedBy,
-  withHoliday,
-  withLetters,
-} from './besides.rules.ts'
-import {
-  codeText,
-  holiday_cost_names,
-  inputsOf,
-  keptOf,
-  linesOf,
-  type RunLine,
-  type SlipInputs,
-} from './computed-slip.rules.ts'
-import type { EmploymentFacts, StateOrFault } from './employment-state.server.ts'
-import { employmentStates } from './employment-state.server.ts'
+import { type Besides, no_besides } from './besides.rules.ts'
+import { computeSlip, hasCorrections, type RunSlip, type SlipSource, slipOf } from './compute-slip.server.ts'
+import { type EmploymentFacts, employmentStates } from './employment-state.server.ts'
 import { latePay } from './late-pay.rules.ts'
 import { readBesides } from './run-besides.server.ts'
-import {
-  type Computed,
-  checkPayslip,
-  checkRun,
-  creditsWait,
-  type Finding,
-  leftOut,
-  missing,
-} from './run-checks.rules.ts'
+import { checkPayslip, creditsWait, type Finding, leftOut, missing } from './run-checks.rules.ts'
 import {
   type CorrectedLetter,
-  type EarlierSlip,
-  type RunPerson,
   readCorrectedLetters,
   readEarlier,
   readLastRun,
   readPersons,
   readRecovering,
 } from './run-people.server.ts'
+import { checkRun } from './run-total-checks.rules.ts'
 import type { LeftOut, RunFacts, RunWork } from './run-work.rules.ts'
 import { readRunWork } from './run-work.server.ts'
 import { withoutUnraisable } from './unraisable-work.server.ts'
@@ -73,27 +28,6 @@ export type RunRow = RunFacts & {
   readonly currency_id: string
   readonly provider_id: string
   readonly left_out?: readonly LeftOut[]
-}
-
-export type RunSlip = {
-  readonly employment_id: string
-  readonly contractor_id: string
-  readonly worker: string
-  readonly tax_code: string
-  readonly ni_letter: string
-  /** Ten-thousandths. */
-  readonly hours: number
-  readonly figures: FigurePence
-  readonly lines: readonly RunLine[]
-  /** Figures of each timesheet: less the figures that they correct, they add up to the payslip. */
-  readonly shares: Readonly<Record<string, FigurePence>>
-  /** Pay without a timesheet; null for none. */
-  readonly besides: KeptBesides | null
-  /** Of its work, into the worker's holiday fund. */
-  readonly accruals: Besides['accruals']
-  readonly kept: Pick<Payslip, 'parts' | 'attached'>
-  readonly inputs: SlipInputs
-  readonly last_net: Pence | null
 }
 
 export type ComputedRun = {
@@ -228,7 +162,7 @@ type Outcome = { readonly slip: RunSlip | null; readonly findings: readonly Find
 
 const nothing: Outcome = { slip: null, findings: [] }
 
-function slipOrFindings(year: TaxYear, run: RunRow, employment_id: string, facts: Facts): Outcome {
+function slipOrFindings(year: TaxYear, run: RunRow, employment_id: string, facts: SlipSource): Outcome {
   const { person, works, besides } = facts
   if (works.length + besides.elements.length === 0)
     return besides.credits.length === 0 ? nothing : { slip: null, findings: creditsWait(person, besides) }
@@ -239,159 +173,6 @@ function slipOrFindings(year: TaxYear, run: RunRow, employment_id: string, facts
     findings: checkPayslip(year, run, person, computed),
   }
 }
-
-type Facts = {
-  readonly state: StateOrFault
-  readonly person: RunPerson
-  readonly works: readonly RunWork[]
-  readonly earlier: readonly EarlierSlip[]
-  readonly letters: readonly CorrectedLetter[]
-  readonly besides: Besides
-}
-
-type Made = Computed & { readonly inputs: SlipInputs }
-
-function computeSlip(
-  year: TaxYear,
-  { pay_day, frequency }: RunRow,
-  { state, person, works, earlier, letters: corrected, besides: all_besides }: Facts,
-): Made | { readonly missing: string } {
-  if ('missing' in state) return state
-  const period_number = tablePeriod(pay_day, frequency)
-  const isOfPeriod = (one: EarlierSlip) => tablePeriod(one.pay_day, frequency) === period_number
-  const recovers = niThatWaits(earlier.flatMap(({ parts }) => parts)).map((one) => one.pay_day)
-  const letters = rightLetters(
-    earlier.map((one) => one.pay_day),
-    corrected,
-  )
-  const run: Omit<PeriodInput, 'elements'> = {
-    ...(recovers.length === 0 ? {} : { recovers }),
-    ...(letters.length === 0 ? {} : { letters }),
-    pay_day,
-    period_number,
-    already_paid: earlier.filter(isOfPeriod),
-    earlier_parts: earlier.filter((one) => !isOfPeriod(one)).flatMap(({ parts }) => parts),
-    after_leaving: person.has_left ? 'regular' : null,
-    is_last_of_year: isLastPeriod(period_number, frequency),
-  }
-  const besides = withCredits(year, state, run, all_besides)
-  const { elements } = besides
-  const last = elements.length === 0 ? [] : [{ timesheet_id: BESIDES, elements }]
-  const paid = [...works, ...last]
-  const all = paid.flatMap((one) => one.elements)
-  const without = beforeLetters(run)
-  const made = sharesOf(year, state, without ?? run, paid)
-  const slip = without === null ? made.slip : calculate(year, state, { ...run, elements: all })
-  const shares =
-    without === null ? made.shares : withLetters(made.shares, figuresOf(made.slip), figuresOf(slip))
-  return {
-    slip,
-    inputs: inputsOf(state, run, all),
-    letters_ni: without === null ? null : slip.employer.ni - made.slip.employer.ni,
-    own: ownOf(year, state, run, works, besides) ?? slip,
-    works,
-    besides,
-    shares: withHoliday(shares, besides),
-    code_text: state.code.text,
-    is_week1: state.code.is_week1,
-    ni_letter: state.ni_letter,
-    tax_to_date: state.ytd.tax + state.previous.tax,
-  }
-}
-
-const hasCorrections = ({ deemed, credits }: Besides): boolean =>
-  credits.length > 0 || deemed.some(({ for_pay_day }) => for_pay_day !== null)
-
-/** With as much credit of earlier fees as the payslip can take, and a note of the rest. */
-function withCredits(
-  year: TaxYear,
-  state: EmploymentState,
-  run: Omit<PeriodInput, 'elements'>,
-  besides: Besides,
-): Besides {
-  const { elements, deemed, credits, notes } = besides
-  if (credits.length === 0) return besides
-  const taken = (credit: Pence) => takeCredits(credits, credit)
-  const amount = mostCredit(creditOf(credits), (credit) =>
-    isPayable(
-      calculate(year, state, { ...run, elements: [...elements, ...taken(credit).map(deemedElement)] }),
-    ),
-  )
-  return {
-    ...besides,
-    elements: [...elements, ...taken(amount).map(deemedElement)],
-    deemed: [...deemed, ...taken(amount)],
-    notes: [...notes, ...creditNotes(credits, amount)],
-  }
-}
-
-/** The payslip without corrections, recovered National Insurance and corrected letters; null where it has none. */
-function ownOf(
-  year: TaxYear,
-  state: EmploymentState,
-  run: Omit<PeriodInput, 'elements'>,
-  works: readonly RunWork[],
-  { elements: apart }: Besides,
-): Payslip | null {
-  const first_time = works.filter(({ corrects }) => corrects === null)
-  const own = ownElements(apart)
-  const { recovers, letters, ...alone } = run
-  const has_again = recovers !== undefined || letters !== undefined
-  if (!has_again && first_time.length === works.length && own.length === apart.length) return null
-  const elements = [...first_time.flatMap((work) => work.elements), ...own]
-  return calculate(year, state, { ...alone, elements })
-}
-
-function slipOf(employment_id: string, { contractor_id, name, before }: RunPerson, computed: Made): RunSlip {
-  const { slip, shares, works, besides, letters_ni, ni_letter, inputs } = computed
-  return {
-    employment_id,
-    contractor_id,
-    worker: name,
-    tax_code: codeText(inputs.state.code),
-    ni_letter,
-    hours: computed.own.minimum_wage.hours,
-    figures: { ...figuresOf(slip), holiday_pay_retained: retainedBy(besides) - releasedBy(besides) },
-    lines: [...linesOf(slip), ...holidayLines(besides)],
-    shares: Object.fromEntries(works.map((work) => [work.timesheet_id, wholeOf(work, shares)])),
-    besides:
-      besides.elements.length === 0 && letters_ni === null
-        ? null
-        : keptBesides(besides, letters_ni, shares.get(BESIDES)),
-    accruals: besides.accruals,
-    kept: keptOf(slip),
-    inputs,
-    last_net: before[0]?.net ?? null,
-  }
-}
-
-/** The employer's cost of holiday besides pay. */
-const holidayLines = ({ accruals, holiday }: Besides): RunLine[] => [
-  ...accruals.map(({ amount, sentence }) => ({
-    part: 'employer' as const,
-    name: holiday_cost_names[0],
-    amount: penceText(amount),
-    why: sentence,
-  })),
-  ...holiday.map(({ released, sentence }) => ({
-    part: 'employer' as const,
-    name: holiday_cost_names[1],
-    amount: penceText(-released),
-    why: sentence,
-  })),
-]
-
-const keptBesides = (
-  { statutory, holiday, deemed }: Besides,
-  letters_ni: Pence | null,
-  figures: FigurePence = no_figures,
-): KeptBesides => ({
-  ...(letters_ni === null ? {} : { letters_ni }),
-  statutory,
-  holiday,
-  deemed: deemedPayments(deemed, figures),
-  figures,
-})
 
 const hashOf = (slips: readonly RunSlip[]): string =>
   createHash('sha256')

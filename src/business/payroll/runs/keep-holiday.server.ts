@@ -12,7 +12,7 @@ import type { Accrual } from '../employment/retained.rules.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
 import { holiday_movement } from '../holiday/holiday.entity.ts'
 import type { HolidayPayment } from '../holiday/holiday-due.rules.ts'
-import type { RunSlip } from './compute-run.server.ts'
+import type { RunSlip } from './compute-slip.server.ts'
 import type { LockedRun } from './load-run.server.ts'
 
 const hoursOf = (scaled: number): string => toNumericText(unitsFromScaled(scaled))

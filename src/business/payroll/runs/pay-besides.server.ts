@@ -11,7 +11,7 @@ import { cost_fields } from '../figures/payroll-figure.rules.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
 import { nearestYear } from '../years/tax-years.rules.ts'
 import { type KeptBesides, releasedBy } from './besides.rules.ts'
-import type { RunSlip } from './compute-run.server.ts'
+import type { RunSlip } from './compute-slip.server.ts'
 import { keepDeemed } from './keep-deemed.server.ts'
 import type { LockedRun } from './load-run.server.ts'
 

@@ -11,7 +11,8 @@ import { amount_fields } from '../figures/payroll-figure.rules.ts'
 import { eachFigure, figuresOf, sharesOf } from '../figures/run-figures.rules.ts'
 import { no_duties } from '../pension/re-enrolment.rules.ts'
 import { no_besides } from './besides.rules.ts'
-import { type Computed, checkPayslip, checkRun, type Person } from './run-checks.rules.ts'
+import { type Computed, checkPayslip, type Person } from './run-checks.rules.ts'
+import { checkRun } from './run-total-checks.rules.ts'
 import type { RunWork } from './run-work.rules.ts'
 
 const run = { pay_day: day('2026-06-12'), frequency: 'week' } as const

@@ -2,7 +2,7 @@
 import type { VerbContext } from '#server/verb.ts'
 import { unraisable } from '../../raising/raise-invoice-sets.server.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
-import type { RunSlip } from './compute-run.server.ts'
+import type { RunSlip } from './compute-slip.server.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
 type Slips = { readonly slips: readonly Pick<RunSlip, 'shares'>[] }
