@@ -17,6 +17,7 @@ import type { EmploymentState, NiByLetter, YearToDate } from './employment-state
 import { incomeTax, type TaxInput } from './income-tax.rules.ts'
 import { lettersThatWait } from './letter-correction.rules.ts'
 import { withinRecoveryLimit } from './ni-recovery.rules.ts'
+import { overpaymentLines } from './overpayment.rules.ts'
 import type { PayElement } from './pay-element.rules.ts'
 import { inPayslipOrder, payLine } from './pay-lines.rules.ts'
 import type { PeriodInput } from './period-input.rules.ts'
@@ -59,9 +60,10 @@ export function calculate(year: TaxYear, state: EmploymentState, run: PeriodInpu
   })
   const lines = [...before_orders, ...orders.lines]
   const agreed = state.agreed && agreedOf(state.agreed, run, elements, lines)
+  const before_overpayment = [...lines, ...(agreed?.lines ?? [])]
   return payslipOf(state, run, {
     elements,
-    lines: [...lines, ...(agreed?.lines ?? [])],
+    lines: [...before_overpayment, ...overpaymentLines(state.overpaid, netOf(before_overpayment))],
     parts,
     attached: agreed ? { ...orders.attached, agreed: agreed.taken } : orders.attached,
   })
@@ -73,15 +75,16 @@ function agreedOf(
   elements: readonly PayElement[],
   lines: readonly Line[],
 ) {
-  const gross = sumOf(lines, ({ part, amount }) => (part === 'pay' ? amount : 0))
-  const taken = sumOf(lines, ({ part, amount }) => (part === 'deduction' ? amount : 0))
   const sacrificed = sumOf(lines, ({ element, amount }) => (element === 'salary_sacrifice' ? amount : 0))
   return agreedLines(agreed, {
-    net: gross - taken,
+    net: netOf(lines),
     minimum_wage: minimumWageOf(elements, sacrificed),
     already: already_paid.map(({ attached }) => attached.agreed ?? {}),
   })
 }
+
+const netOf = (lines: readonly Line[]): Pence =>
+  sumOf(lines, ({ part, amount }) => (part === 'pay' ? amount : part === 'deduction' ? -amount : 0))
 
 /** Pay that counts for the minimum wage, less the pay given up or deducted for the employer, and its hours. */
 function minimumWageOf(elements: readonly PayElement[], less: Pence): Payslip['minimum_wage'] {
@@ -276,7 +279,6 @@ function payslipOf(state: EmploymentState, run: PeriodInput, made: Made): Paysli
   )
   const total = (wanted: string) => sumOf(lines, ({ element, amount }) => (element === wanted ? amount : 0))
   const gross = sumOf(lines, ({ part, amount }) => (part === 'pay' ? amount : 0))
-  const taken = sumOf(lines, ({ part, amount }) => (part === 'deduction' ? amount : 0))
   const deductions = Object.fromEntries(DEDUCTIONS.map((name) => [name, total(name)])) as Record<
     Deduction,
     Pence
@@ -288,7 +290,7 @@ function payslipOf(state: EmploymentState, run: PeriodInput, made: Made): Paysli
     taxable: sumOf(parts, ({ taxable }) => taxable),
     niable: sumOf(parts, ({ niable }) => niable),
     deductions,
-    net: gross - taken,
+    net: netOf(lines),
     employer: {
       ni: total('employer_ni'),
       pension: total('employer_pension'),

@@ -20,6 +20,7 @@ export const DEDUCTIONS = [
   'attachment',
   'admin_fee',
   'agreed_deduction',
+  'overpayment',
 ] as const
 export const EMPLOYER_COSTS = ['employer_ni', 'employer_pension', 'apprenticeship_levy'] as const
 

@@ -2,6 +2,7 @@
 import type { AgreedDeductions } from './agreed-deduction.rules.ts'
 import type { Order } from './attachment.rules.ts'
 import type { NiToDate } from './director-ni.rules.ts'
+import type { Overpaid } from './overpayment.rules.ts'
 import type { PensionRefund, PensionTerms } from './pension.rules.ts'
 import type { TaxCode } from './tax-code.rules.ts'
 import type { WageFrequency } from './tax-period.rules.ts'
@@ -67,6 +68,8 @@ export type EmploymentState = {
   readonly orders: readonly Order[]
   /** In force on the pay day; absent without one. */
   readonly agreed?: AgreedDeductions
+  /** Absent where the payment neither carries an overpayment nor takes one back. */
+  readonly overpaid?: Overpaid
   /** The employer puts the apprenticeship levy on each payment. */
   readonly charges_levy: boolean
   /** Before this payment; earlier payments of the same period are in it. */

@@ -87,6 +87,20 @@ function attachment(line: Reader): string {
   return `${asked}${limit}${line.rest()}`
 }
 
+/** An amount below zero is carried; the others take back what was carried before. */
+function overpayment(line: Reader): string {
+  if (line.has('carried'))
+    return `Pay less deductions is ${line.money('carried')} below zero; ${line.money('owed')} is owed, and later pay takes it back`
+  const plan = line.has('plan')
+    ? `; the plan takes ${line.money('plan')} a pay day`
+    : line.has('share')
+      ? `; the plan takes ${line.text('percent')} of net pay of ${line.money('net')}, ${line.money('share')}`
+      : ''
+  const limit = line.has('limit') ? `; net pay leaves no more than ${line.money('limit')}` : ''
+  const rest = line.has('rest') ? `; ${line.money('rest')} is left` : ''
+  return `${line.money('owed')} was overpaid before${plan}${limit}: ${line.money('due')}${rest}`
+}
+
 /** As a payslip names its lines. */
 export const line_names = {
   basic: 'Pay',
@@ -105,6 +119,7 @@ export const line_names = {
   attachment: 'Attachment order',
   admin_fee: 'Fee for an order',
   agreed_deduction: 'Agreed deduction',
+  overpayment: 'Overpayment',
   employer_ni: 'Employer NI',
   employer_pension: 'Employer pension',
   apprenticeship_levy: 'Apprenticeship levy',
@@ -137,6 +152,7 @@ const sentences = {
     `${line.text('purpose')}, agreed on ${line.text('agreed_on')}: ${line.text('wanted')}${
       line.has('limit') ? `; ${line.text('limit')}, so ${line.money('due')}` : ''
     }`,
+  overpayment,
   admin_fee: (line) => `${line.money('due')} for the employer’s costs of an order${line.rest()}`,
   employer_ni: nationalInsurance,
   employer_pension: pension,

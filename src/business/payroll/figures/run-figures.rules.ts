@@ -29,7 +29,8 @@ export function figuresOf(slip: Payslip): FigurePence {
     employee_ni: deductions.employee_ni,
     employee_pension: deductions.employee_pension + deductions.salary_sacrifice,
     student_loan: deductions.student_loan + deductions.postgraduate_loan,
-    other_deductions: deductions.attachment + deductions.admin_fee + deductions.agreed_deduction,
+    other_deductions:
+      deductions.attachment + deductions.admin_fee + deductions.agreed_deduction + deductions.overpayment,
     net_pay: slip.net,
     employer_ni: employer.ni,
     employer_pension: employer.pension,
