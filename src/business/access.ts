@@ -38,6 +38,7 @@ import { payroll_figure_access } from './payroll/figures/payroll-figure.access.t
 import { payroll_override_access } from './payroll/figures/payroll-override.access.ts'
 import { holiday_access, holiday_movement_access } from './payroll/holiday/holiday.access.ts'
 import { tax_month_access } from './payroll/months/tax-month.access.ts'
+import { overpayment_access } from './payroll/overpayments/overpayment.access.ts'
 import * as payslips from './payroll/payslips/payslip.access.ts'
 import { pension_membership_access, pension_scheme_access } from './payroll/pension/pension.access.ts'
 import { rti_submission_access } from './payroll/returns/rti-submission.access.ts'
@@ -118,6 +119,7 @@ const declared = {
   'transaction.tax_month': tax_month_access,
   'transaction.cis_suffered': cis_suffered_access,
   'transaction.tax_form': tax_form_access,
+  'transaction.overpayment': overpayment_access,
   'transaction.year_correction': year_correction_access,
   'business.payroll_takeover': payroll_takeover_access,
   'transaction.statutory_payment': statutory_payment_access,

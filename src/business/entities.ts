@@ -41,6 +41,7 @@ import { year_correction } from './payroll/ended-years/year-correction.entity.ts
 import { payroll_override } from './payroll/figures/payroll-override.entity.ts'
 import { holiday, holiday_movement } from './payroll/holiday/holiday.entity.ts'
 import { tax_month } from './payroll/months/tax-month.entity.ts'
+import { overpayment } from './payroll/overpayments/overpayment.entity.ts'
 import { pension_membership } from './payroll/pension/pension.entity.ts'
 import { rti_submission } from './payroll/returns/rti-submission.entity.ts'
 import { tax_form } from './payroll/returns/tax-form.entity.ts'
@@ -109,6 +110,7 @@ export const entities = {
   'transaction.tax_month': tax_month,
   'transaction.cis_suffered': cis_suffered,
   'transaction.tax_form': tax_form,
+  'transaction.overpayment': overpayment,
   'transaction.year_correction': year_correction,
   'transaction.statutory_payment': statutory_payment,
   'transaction.deemed_payment': deemed_payment,

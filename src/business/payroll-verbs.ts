@@ -36,6 +36,9 @@ import { closeTaxMonth } from './payroll/months/close-tax-month.server.ts'
 import { correctTaxMonth } from './payroll/months/correct-tax-month.server.ts'
 import { readP32 } from './payroll/months/read-p32.server.ts'
 import { takeOverMonth } from './payroll/months/take-over-month.server.ts'
+import { approveOverpayment, refuseOverpayment } from './payroll/overpayments/decide-overpayment.server.ts'
+import { planRecovery } from './payroll/overpayments/plan-recovery.server.ts'
+import { settleOverpayment } from './payroll/overpayments/settle-overpayment.server.ts'
 import { confirmPayslipsPaid } from './payroll/payslips/confirm-payslips-paid.server.ts'
 import { issuePayslips } from './payroll/payslips/issue-payslips.server.ts'
 import { addPensionScheme } from './payroll/pension/add-pension-scheme.server.ts'
@@ -138,6 +141,10 @@ export const payroll_verbs: readonly AnyVerb[] = [
   recordStatutoryAbsence,
   withdrawStatutoryAbsence,
   enterCisSuffered,
+  planRecovery,
+  settleOverpayment,
+  approveOverpayment,
+  refuseOverpayment,
   approveCisSuffered,
   withdrawCisSuffered,
   closeTaxMonth,

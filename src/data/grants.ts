@@ -108,6 +108,7 @@ const POST_READS: Readonly<Record<string, string>> = {
   'transaction.recourse_entry': '(id)',
   'transaction.refund': '(id)',
   'transaction.tax_month': '(id)',
+  'transaction.overpayment': '(id)',
   'transaction.year_correction': '(id)',
 }
 

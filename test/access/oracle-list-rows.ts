@@ -100,6 +100,14 @@ export const list_rows = {
   'transaction.rti_submission': employers,
   'transaction.tax_month': employers,
   'transaction.cis_suffered': employers,
+  'transaction.overpayment': {
+    ...nobody,
+    agency: when(
+      (looking) => has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user'),
+      `t.agency_id = :me and ${live}`,
+    ),
+    provider: `t.provider_id = :me and ${live}`,
+  },
   'transaction.year_correction': employers,
   'business.payroll_takeover': {
     ...nobody,

@@ -179,6 +179,15 @@ export function putPayroll(world: World): void {
         currency_id: gbp,
         deleted_at,
       })
+    world.put('transaction.overpayment', employer, {
+      ...entered,
+      contractor_id: businessId('C3'),
+      kind: 'written_off',
+      status: 'asked',
+      amount: '-12.00',
+      reason: 'The worker moved abroad',
+      currency_id: gbp,
+    })
     world.put('transaction.year_correction', employer, {
       ...entered,
       contractor_id: businessId('C3'),

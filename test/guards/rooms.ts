@@ -65,6 +65,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'pension',
     'absence',
     'holiday',
+    'overpayments',
     'takeover',
     'payslips',
     'deemed',

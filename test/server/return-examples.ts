@@ -105,8 +105,8 @@ async function lockedYear(stage: Stage): Promise<Input> {
   }
 }
 
-/** A month that is over, with a payslip that is paid. */
-export async function paidMonth(stage: Stage): Promise<Input> {
+/** A run with a payslip that is paid. */
+export async function paidRun(stage: Stage): Promise<string> {
   const run = await checkedRun(stage, '2025-06-05')
   const { payslips } = await act<{ payslips: { id: string }[] }>(
     stage,
@@ -117,9 +117,14 @@ export async function paidMonth(stage: Stage): Promise<Input> {
   await act(stage, operations(stage), 'transaction.payslip.confirm_paid', {
     ids: payslips.map(({ id }) => id),
   })
+  return run.id
+}
+
+/** A month that is over, with a payslip that is paid. */
+export async function paidMonth(stage: Stage): Promise<Input> {
   const { rows } = await stage.database.app.query<{ paye_scheme_id: string }>(
     'select paye_scheme_id from transaction.pay_run where id = $1',
-    [run.id],
+    [await paidRun(stage)],
   )
   return { paye_scheme_id: rows[0]?.paye_scheme_id, tax_year: '2025-26', tax_month: 2 }
 }

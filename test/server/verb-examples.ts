@@ -43,6 +43,7 @@ import { limit_examples } from './limit-examples.ts'
 import { onboarding_examples } from './onboarding-examples.ts'
 import { paper_examples } from './paper-examples.ts'
 import { party_examples } from './party-examples.ts'
+import { overpayment_examples } from './overpayment-examples.ts'
 import { pay_run_examples } from './pay-run-examples.ts'
 import { payroll_examples } from './payroll-examples.ts'
 import { record_examples } from './record-examples.ts'
@@ -123,6 +124,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...credit_examples,
   ...payroll_examples,
   ...pay_run_examples,
+  ...overpayment_examples,
   ...return_examples,
   ...decision_examples,
   ...determination_examples,

@@ -25,6 +25,7 @@ export type AccountKind =
   | 'attachment_payable'
   | 'relief_payable'
   | 'holiday_fund'
+  | 'worker_overpayment'
 
 type AccountRule = {
   readonly class: 'asset' | 'liability' | 'income' | 'expense'
@@ -59,4 +60,6 @@ export const chart = {
   relief_payable: { class: 'liability', per: 'employer', label: 'Payroll relief payable' },
   // Retained from the agency until its workers take their holiday (decision 0075).
   holiday_fund: { class: 'liability', per: 'contractor', label: 'Holiday fund' },
+  // Owed by workers of pay that was too much, until later pay takes it back (decision 0191).
+  worker_overpayment: { class: 'asset', per: 'contractor', label: 'Overpaid workers' },
 } as const satisfies Record<AccountKind, AccountRule>

@@ -92,6 +92,7 @@ const leads = {
       join transaction.deemed_payment d on d.invoice_id = r.invoice_id where r.id = any($ids)`,
     'transaction.invoice': `select d.payslip_id from transaction.deemed_payment d where d.invoice_id = any($ids)`,
     ...column('transaction.holiday_movement', 'payslip_id'),
+    ...column('transaction.overpayment', 'payslip_id'),
     'transaction.invoice_set': `select p.payslip_id from transaction.pay_run_payslip p where p.invoice_set_id = any($ids)`,
     ...column('transaction.payroll_payment', 'payslip_id'),
     ...posted_for('transaction.payslip'),

@@ -26,6 +26,7 @@ const besideOf: Readonly<Record<string, readonly string[]>> = {
     'transaction.refund',
     'transaction.payslip',
     'transaction.tax_month',
+    'transaction.overpayment',
     'transaction.year_correction',
     'transaction.holiday_movement',
   ],

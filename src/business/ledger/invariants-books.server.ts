@@ -62,6 +62,7 @@ const sources = [
   'refund',
   'payslip',
   'tax_month',
+  'overpayment',
   'year_correction',
   'holiday_movement',
 ]

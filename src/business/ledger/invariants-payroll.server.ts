@@ -24,7 +24,8 @@ export const payroll_invariants: readonly Invariant[] = [
         ${net}, ${hmrc}, ${pension}, p.other_deductions, b.net, b.hmrc, b.pension, b.attachment) as what
       from transaction.payslip p
       cross join lateral (select count(*) as entries, ${booked('net_pay_payable')} as net, ${booked('hmrc_payable')} as hmrc,
-          ${booked('pension_payable')} as pension, ${booked('attachment_payable')} as attachment
+          -- An overpayment is owed by the worker, and taken back like any other deduction.
+          ${booked('pension_payable')} as pension, ${booked('attachment_payable')} + ${booked('worker_overpayment')} as attachment
         from ledger.transaction t join ledger.posting g on g.transaction_id = t.id join ledger.account a on a.id = g.account_id
         where t.source_entity = 'transaction.payslip' and t.source_id = p.id) b
       where ${only('p.id')} and case when p.status <> 'paid' and not ${is_deemed} then b.entries > 0
@@ -125,6 +126,38 @@ export const payroll_invariants: readonly Invariant[] = [
       from due d full join posted p using (principal_id, kind, business_id, currency_id)
       join business.business b on b.id = business_id join business.business o on o.id = principal_id
       where coalesce(d.amount, 0) <> coalesce(p.amount, 0)`,
+  },
+  {
+    id: 'I21',
+    says: 'a payslip carries or takes back the overpayment that is kept of it',
+    ...keyed(
+      'payslip',
+      (
+        only,
+      ) => `select format('payslip %s changes the overpayment by %s, its row by %s', p.human_id, n.pence / 100, o.amount) as what
+      from transaction.payslip p join transaction.pay_run_payslip c on c.payslip_id = p.id
+      cross join lateral (select coalesce((c.besides #>> '{overpaid,change}')::numeric, 0) as pence) n
+      cross join lateral (select coalesce(sum(o.amount), 0) as amount from transaction.overpayment o
+        where o.payslip_id = p.id and o.deleted_at is null) o
+      where ${only('p.id')} and o.amount <> n.pence / 100`,
+    ),
+  },
+  {
+    id: 'I21',
+    says: 'what a worker owes of pay that was too much is in the books, and never below nothing',
+    sql: `with done as (select o.* from transaction.overpayment o where o.status = 'done' and o.deleted_at is null),
+      said as (select o.contractor_id as business_id, o.currency_id, sum(o.amount) as amount
+        from done o left join transaction.payslip p on p.id = o.payslip_id
+        -- A payslip is in the books once it is paid.
+        where p.id is null or p.status = 'paid' group by 1, 2),
+      posted as (select a.business_id, a.currency_id, sum(g.amount) as amount
+        from ledger.account a join ledger.posting g on g.account_id = a.id where a.kind = 'worker_overpayment' group by 1, 2)
+      select format('overpayment of %s: its rows say %s, the books %s', b.human_id, coalesce(s.amount, 0), coalesce(p.amount, 0)) as what
+      from said s full join posted p using (business_id, currency_id) join business.business b on b.id = business_id
+      where coalesce(s.amount, 0) <> coalesce(p.amount, 0)
+      union all
+      select format('employment %s owes %s', e.payroll_id, sum(o.amount)) as what
+      from done o join business.employment e on e.id = o.employment_id group by e.id, e.payroll_id having sum(o.amount) < 0`,
   },
   {
     id: 'I22',

@@ -23,6 +23,7 @@ const account_kinds = [
   'attachment_payable',
   'relief_payable',
   'holiday_fund',
+  'worker_overpayment',
 ] as const
 
 export const account = entity({

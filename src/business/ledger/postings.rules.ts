@@ -240,6 +240,7 @@ export type PayrollCreditor =
   | 'pension_payable'
   | 'attachment_payable'
   | 'relief_payable'
+  | 'worker_overpayment'
 
 /** The worker's pay, or the employer's on-costs, that a payslip settles. */
 export type PayrollDebit = {

@@ -136,6 +136,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'transaction.tax_form': 'evidence',
   'transaction.tax_month': 'money',
   'transaction.cis_suffered': 'money',
+  'transaction.overpayment': 'money',
   'transaction.year_correction': 'money',
   'transaction.statutory_payment': 'money',
   'transaction.deemed_payment': 'money',

@@ -130,6 +130,7 @@ async function postPayslips(
         pay: of(principal_id, true),
         on_costs: of(principal_id, false),
         letters_ni: slip.letters?.principal_id === principal_id ? slip.letters.pence : 0,
+        overpaid: slip.overpaid?.principal_id === principal_id ? slip.overpaid.pence : 0,
       })
       return {
         kind: 'payroll' as const,

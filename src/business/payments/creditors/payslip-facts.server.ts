@@ -12,6 +12,7 @@ import {
   sharesOf,
   slip_amounts,
   spreadAttachments,
+  withoutOverpaid,
 } from './payslip-shares.rules.ts'
 
 type Texts = Readonly<Record<keyof SlipAmounts, string>>
@@ -32,6 +33,8 @@ type Row = Texts & {
   readonly by_order: Readonly<Record<string, number>> | null
   /** Pence of employer's National Insurance of corrected letters, and the books of its document with other pay besides work. */
   readonly letters_ni: number | null
+  /** Pence that the payslip carries, below zero where it takes back. */
+  readonly overpaid: number | null
   readonly besides_principal_id: string | null
   readonly pension_scheme_id: string | null
   readonly pension_provider: string | null
@@ -41,12 +44,17 @@ type Row = Texts & {
 
 export type OrderFacts = { readonly id: string; readonly authority: string; readonly reference: string }
 
-export type SlipFacts = Omit<Row, keyof SlipAmounts | 'by_order' | 'letters_ni' | 'besides_principal_id'> &
+export type SlipFacts = Omit<
+  Row,
+  keyof SlipAmounts | 'by_order' | 'letters_ni' | 'overpaid' | 'besides_principal_id'
+> &
   SlipPayees & {
     readonly hmrc_payee_id: string
     readonly shares: Shares
     /** Employer's National Insurance of corrected letters, in pence, with its books. */
     readonly letters: { readonly principal_id: string; readonly pence: number } | null
+    /** What the worker owes more, in pence, with its books. */
+    readonly overpaid: { readonly principal_id: string; readonly pence: number } | null
     /** By principal. */
     readonly attachments: ReadonlyMap<string, readonly Attachment[]>
     readonly orders: ReadonlyMap<string, OrderFacts>
@@ -66,9 +74,13 @@ export async function slipFacts(context: VerbContext, ids: readonly string[]): P
   ])
   return rows.map((row): SlipFacts => {
     const of_work = work.get(row.id) ?? new Map()
-    const home = row.letters_ni === null ? row.provider_id : homeOf(of_work, row.provider_id)
+    const is_moved = row.letters_ni !== null || row.overpaid !== null
+    const home = is_moved ? homeOf(of_work, row.provider_id) : row.provider_id
     const shares = sharesOf(penceOf(row), of_work, home)
-    const place = row.besides_principal_id ?? home
+    const wanted = row.besides_principal_id ?? home
+    // A share below zero was set against the first one.
+    const place = shares.has(wanted) ? wanted : ([...shares.keys()][0] ?? wanted)
+    const overpaid = row.overpaid ?? 0
     const taken = Object.entries(row.by_order ?? {}).flatMap(([id, amount]): Attachment[] => {
       const payee_id = payees.get(orders.get(id)?.authority ?? '')
       return payee_id && amount !== 0 ? [{ attachment_order_id: id, payee_id, amount }] : []
@@ -78,21 +90,16 @@ export async function slipFacts(context: VerbContext, ids: readonly string[]): P
     const fee = {
       attachment_order_id: null,
       payee_id: row.employer_id,
-      amount: penceOf(row).other_deductions - to_authorities,
+      amount: penceOf(row).other_deductions + overpaid - to_authorities,
     }
     return {
       ...row,
       hmrc_payee_id: payees.get(hmrc_name) ?? '',
       pension_payee_id: payees.get(row.pension_provider ?? '') ?? null,
       shares,
-      letters:
-        row.letters_ni === null
-          ? null
-          : {
-              principal_id: shares.has(place) ? place : homeOf(shares, place),
-              pence: row.letters_ni,
-            },
-      attachments: spreadAttachments([...taken, fee], shares),
+      letters: row.letters_ni === null ? null : { principal_id: place, pence: row.letters_ni },
+      overpaid: overpaid === 0 ? null : { principal_id: place, pence: overpaid },
+      attachments: spreadAttachments([...taken, fee], withoutOverpaid(shares, place, overpaid)),
       orders,
     }
   })
@@ -120,6 +127,7 @@ function readRows(tx: Tx, ids: readonly string[]): Promise<Row[]> {
        ${slip_amounts.map((field) => `${owed(field)} as ${field}`).join(', ')},
        s.id as paye_scheme_id, s.business_id as employer_id, s.payment_frequency, s.accounts_office_reference,
        c.kept -> 'attached' -> 'by_order' as by_order, (c.besides ->> 'letters_ni')::int as letters_ni,
+       (c.besides #>> '{overpaid,change}')::int as overpaid,
        (select case i.funding_model when 'indirect' then i.funder_id else i.provider_id end
          from transaction.invoice_set i where i.id = c.invoice_set_id) as besides_principal_id, m.pension_scheme_id, m.provider as pension_provider,
        m.employer_reference as pension_reference, m.payment_day as pension_day

@@ -85,17 +85,29 @@ export type SlipPayees = {
   readonly pension_payee_id: string | null
 }
 
+/** Shares whose other deductions go to somebody else: an overpayment is between the worker and the principal. */
+export function withoutOverpaid(shares: Shares, principal_id: string, change: number): Shares {
+  const share = shares.get(principal_id)
+  if (share === undefined || change === 0) return shares
+  return new Map([...shares, [principal_id, { ...share, other_deductions: share.other_deductions + change }]])
+}
+
 type Legs = { readonly pay: PayrollDebit['legs']; readonly on_costs: PayrollDebit['legs'] }
 
 /**
  * Debits and credits of one share: pay to worker, HMRC, pension and authorities, on-costs to HMRC and pension. Employer's
- * National Insurance of corrected letters is in no document: it goes back to the employer, or is owed by it.
+ * National Insurance of corrected letters is in no document: it goes back to the employer, or is owed by it. `overpaid` is what
+ * the worker owes more, or less where it was taken back.
  */
 export function payslipEntry(
   share: SlipAmounts,
   { worker_id, employer_id, agency_id, pension_payee_id }: SlipPayees,
   attachments: readonly Attachment[],
-  { letters_ni = 0, ...legs }: Legs & { readonly letters_ni?: number },
+  {
+    letters_ni = 0,
+    overpaid = 0,
+    ...legs
+  }: Legs & { readonly letters_ni?: number; readonly overpaid?: number },
 ): { readonly debits: readonly PayrollDebit[]; readonly credits: readonly PayrollCredit[] } {
   const gbp = (pence: number) => money(pence, GBP)
   const to = (kind: PayrollCredit['kind'], business_id: string | null, pence: number): PayrollCredit[] =>
@@ -118,6 +130,7 @@ export function payslipEntry(
       ...to('hmrc_payable', employer_id, share.employer_ni + share.apprenticeship_levy),
       ...to('pension_payable', pension_payee_id, share.employer_pension),
       ...to('relief_payable', employer_id, -letters_ni),
+      ...to('worker_overpayment', worker_id, -overpaid),
     ],
   }
 }

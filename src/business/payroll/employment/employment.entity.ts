@@ -63,6 +63,8 @@ export const employment = entity({
     p45_pay_to_date: f.nullable(f.money('P45 Pay to Date')),
     p45_tax_to_date: f.nullable(f.money('P45 Tax to Date')),
     p45_student_loan: f.nullable(f.boolean('P45 Student Loan')),
+    recovery_amount: f.nullable(f.money('Taken Back a Pay Day')),
+    recovery_percent: f.nullable(f.integer('Percent of Net Pay Taken Back')),
     currency_id: f.uuid('Currency'),
     ...f.entered,
     deleted_at: f.nullable(f.instant('Undone At')),

@@ -18,6 +18,8 @@ import { requireFittingRates } from './fitting-rates.server.ts'
 type Stamped =
   | 'id'
   | 'leave_date'
+  | 'recovery_amount'
+  | 'recovery_percent'
   | 'currency_id'
   | 'provider_id'
   | 'agency_id'
@@ -47,6 +49,8 @@ export async function insertEmployment(
     agency_id,
     id,
     leave_date: null,
+    recovery_amount: null,
+    recovery_percent: null,
     deleted_at: null,
     currency_id: await currencyId(context, 'GBP'),
     ...enteredBy(context),

@@ -11,6 +11,7 @@ import type { Tx } from '#server/verb.ts'
 import { readParties } from '../../invoices/read-work.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
+import { line_names } from '../engine/line-why.rules.ts'
 import { payslip_amounts } from '../figures/payslip.rules.ts'
 import { penceText, readPence } from '../figures/run-figures.rules.ts'
 import { payslipAmountsOf, sourceName } from '../takeover/payroll-takeover.rules.ts'
@@ -60,8 +61,11 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
       `select s.human_id, s.status, s.pay_date, s.period_number, y.alpha_code as currency, s.currency_id, s.agency_id,
          s.contractor_id, k.human_id as contractor_human_id, p.name as provider_name, d.frequency, d.tax_year, d.start_date,
          d.end_date,
-         (select string_agg(distinct f.other_deductions_for, '; ') from transaction.payroll_figure f
-          where f.payslip_id = s.id and f.deleted_at is null) as other_deductions_for, ${payslip_amounts.map((field) => `s.${field}`).join(', ')}
+         nullif(concat_ws('; ', (select string_agg(distinct f.other_deductions_for, '; ') from transaction.payroll_figure f
+           where f.payslip_id = s.id and f.deleted_at is null),
+           (select l.why from transaction.pay_run_payslip c
+            cross join lateral jsonb_to_recordset(c.lines) as l (name text, why text)
+            where c.payslip_id = s.id and l.name = '${line_names.overpayment}')), '') as other_deductions_for, ${payslip_amounts.map((field) => `s.${field}`).join(', ')}
        from transaction.payslip s
        join transaction.payslip_period d on d.id = s.payslip_period_id
        join platform.currency y on y.id = s.currency_id

@@ -7,6 +7,7 @@ import type { Pence } from '../engine/whole.rules.ts'
 import { cost_fields } from '../figures/payroll-figure.rules.ts'
 import { eachFigure, type FigurePence, no_figures } from '../figures/run-figures.rules.ts'
 import type { HolidayPayment } from '../holiday/holiday-due.rules.ts'
+import type { KeptOverpaid } from '../overpayments/overpaid-slip.rules.ts'
 
 /** Pay on a payslip besides pay for work. */
 export type Besides = {
@@ -29,6 +30,8 @@ export type KeptBesides = Omit<Besides, 'elements' | 'accruals' | 'notes' | 'dee
   readonly deemed: readonly DeemedPayment[]
   /** Of `figures`: employer's National Insurance of corrected letters, which no document bills. */
   readonly letters_ni?: Pence
+  /** Of `figures`: other deductions that carry an overpayment or take one back. */
+  readonly overpaid?: KeptOverpaid
 }
 
 export const no_besides: Besides = {
@@ -80,8 +83,8 @@ export const retainedBy = (besides: Besides, works?: ReadonlySet<string>): Pence
     .filter(({ timesheet_id }) => works?.has(timesheet_id) ?? true)
     .reduce((sum, { amount }) => sum + amount, 0)
 
-/** Shares of the work as it is without the corrected letters; their difference is no cost of the work. */
-export function withLetters(
+/** Shares of the work as it is without corrected letters and overpayments: their difference is of no timesheet. */
+export function withDifference(
   shares: ReadonlyMap<string, FigurePence>,
   without: FigurePence,
   whole: FigurePence,

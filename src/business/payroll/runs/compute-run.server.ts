@@ -5,6 +5,8 @@ import type { VerbContext } from '#server/verb.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
+import { overpaidOf } from '../overpayments/overpaid.server.ts'
+import { not_overpaid } from '../overpayments/overpaid-slip.rules.ts'
 import { type Besides, no_besides } from './besides.rules.ts'
 import { computeSlip, hasCorrections, type RunSlip, type SlipSource, slipOf } from './compute-slip.server.ts'
 import { type EmploymentFacts, employmentStates } from './employment-state.server.ts'
@@ -60,15 +62,11 @@ export async function computeRun(
     .filter(([, { elements, credits }]) => elements.length + credits.length > 0)
     .map(([id]) => id)
   const employments = await readEmployments(context, [...new Set([...works.keys(), ...apart])])
-  const states = await employmentStates(context, year, employments, run.pay_day)
-  const persons = await readPersons(context, run, employments)
-  const letters = await readCorrectedLetters(tx, run, employments)
-  const again = [...correctedOf(works, besides, letters), ...(await readRecovering(tx, run, employments))]
-  const earlier = await readEarlier(tx, run, employments, again)
+  const facts = await readFacts(context, year, run, { employments, works, besides })
   const known = new Map<string, Outcome>()
   const outcomeOf = (employment: EmploymentFacts, left_out: ReadonlyMap<string, string>): Outcome => {
-    const person = persons.get(employment.id)
-    const state = states.get(employment.id)
+    const person = facts.persons.get(employment.id)
+    const state = facts.states.get(employment.id)
     if (person === undefined || state === undefined) return nothing
     const all = works.get(employment.id) ?? []
     const out = all.filter(({ timesheet_id }) => left_out.has(timesheet_id))
@@ -80,9 +78,10 @@ export async function computeRun(
       state,
       person,
       works: all.filter((work) => !out.includes(work)),
-      earlier: earlier.get(employment.id) ?? [],
-      letters: letters.get(employment.id) ?? [],
+      earlier: facts.earlier.get(employment.id) ?? [],
+      letters: facts.letters.get(employment.id) ?? [],
       besides: besides.get(employment.id) ?? no_besides,
+      overpaid: facts.overpaid.get(employment.id) ?? not_overpaid,
     })
     const told = out.flatMap((work) => leftOut(person, work, left_out.get(work.timesheet_id)))
     const outcome = { slip: made.slip, findings: [...told, ...made.findings] }
@@ -115,8 +114,33 @@ export async function computeRun(
   )
   const net = slips.reduce((sum, { figures }) => sum + figures.net_pay, 0)
   findings.push(...checkRun({ ...last, net, late: latePay(run.pay_day, paidWork(work, slips)) }))
-  const entered_by = authorsOf(slips, letters)
+  const entered_by = authorsOf(slips, facts.letters)
   return { slips, findings, last_net: last.last_net, entered_by, hash: hashOf(slips) }
+}
+
+type Concerned = {
+  readonly employments: readonly EmploymentFacts[]
+  readonly works: ReadonlyMap<string, readonly RunWork[]>
+  readonly besides: ReadonlyMap<string, Besides>
+}
+
+/** Facts of the employments on the pay day, each by employment. */
+async function readFacts(
+  context: VerbContext,
+  year: TaxYear,
+  run: RunRow,
+  { employments, works, besides }: Concerned,
+) {
+  const { tx } = context
+  const letters = await readCorrectedLetters(tx, run, employments)
+  const again = [...correctedOf(works, besides, letters), ...(await readRecovering(tx, run, employments))]
+  return {
+    letters,
+    states: await employmentStates(context, year, employments, run.pay_day),
+    persons: await readPersons(context, run, employments),
+    overpaid: await overpaidOf(tx, employments),
+    earlier: await readEarlier(tx, run, employments, again),
+  }
 }
 
 /** Employments with a corrected letter, corrected work or a credited fee: their earlier payslips are computed again. */

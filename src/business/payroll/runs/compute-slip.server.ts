@@ -18,6 +18,7 @@ import {
   sharesOf,
   wholeOf,
 } from '../figures/run-figures.rules.ts'
+import { type KeptOverpaid, keptOverpaid, type OverpaidFacts } from '../overpayments/overpaid-slip.rules.ts'
 import {
   BESIDES,
   type Besides,
@@ -25,8 +26,8 @@ import {
   ownElements,
   releasedBy,
   retainedBy,
+  withDifference,
   withHoliday,
-  withLetters,
 } from './besides.rules.ts'
 import {
   codeText,
@@ -70,6 +71,7 @@ export type SlipSource = {
   readonly earlier: readonly EarlierSlip[]
   readonly letters: readonly CorrectedLetter[]
   readonly besides: Besides
+  readonly overpaid: OverpaidFacts
 }
 
 /** A payslip with the facts that it was computed from. */
@@ -78,9 +80,9 @@ export type MadeSlip = Computed & { readonly inputs: SlipInputs }
 export function computeSlip(
   year: TaxYear,
   { pay_day, frequency }: Pick<RunFacts, 'pay_day' | 'frequency'>,
-  { state, person, works, earlier, letters: corrected, besides: all_besides }: SlipSource,
+  { state: known, person, works, earlier, letters: corrected, besides: all_besides, overpaid }: SlipSource,
 ): MadeSlip | { readonly missing: string } {
-  if ('missing' in state) return state
+  if ('missing' in known) return known
   const period_number = tablePeriod(pay_day, frequency)
   const isOfPeriod = (one: EarlierSlip) => tablePeriod(one.pay_day, frequency) === period_number
   const recovers = niThatWaits(earlier.flatMap(({ parts }) => parts)).map((one) => one.pay_day)
@@ -98,20 +100,23 @@ export function computeSlip(
     after_leaving: person.has_left ? 'regular' : null,
     is_last_of_year: isLastPeriod(period_number, frequency),
   }
-  const besides = withCredits(year, state, run, all_besides)
+  const besides = withCredits(year, known, run, all_besides)
   const { elements } = besides
   const last = elements.length === 0 ? [] : [{ timesheet_id: BESIDES, elements }]
   const paid = [...works, ...last]
   const all = paid.flatMap((one) => one.elements)
   const without = beforeLetters(run)
-  const made = sharesOf(year, state, without ?? run, paid)
-  const slip = without === null ? made.slip : calculate(year, state, { ...run, elements: all })
+  const made = sharesOf(year, known, without ?? run, paid)
+  const alone = without === null ? made.slip : calculate(year, known, { ...run, elements: all })
+  const state = withOverpaid(known, overpaid, besides, alone)
+  const slip = state === known ? alone : calculate(year, state, { ...run, elements: all })
   const shares =
-    without === null ? made.shares : withLetters(made.shares, figuresOf(made.slip), figuresOf(slip))
+    slip === made.slip ? made.shares : withDifference(made.shares, figuresOf(made.slip), figuresOf(slip))
   return {
     slip,
     inputs: inputsOf(state, run, all),
     letters_ni: without === null ? null : slip.employer.ni - made.slip.employer.ni,
+    overpaid: state === known ? null : { ...overpaid, change: -slip.deductions.overpayment },
     own: ownOf(year, state, run, works, besides) ?? slip,
     works,
     besides,
@@ -121,6 +126,20 @@ export function computeSlip(
     ni_letter: state.ni_letter,
     tax_to_date: state.ytd.tax + state.previous.tax,
   }
+}
+
+/**
+ * The state with the overpayment, where the payslip would be below zero or the worker owes something. Fees of a company are
+ * taken as far as they leave nothing below zero, so that they have none.
+ */
+function withOverpaid(
+  state: EmploymentState,
+  { left, plan }: OverpaidFacts,
+  { deemed, credits }: Besides,
+  { net }: Payslip,
+): EmploymentState {
+  if (deemed.length + credits.length > 0 || (net >= 0 && left === 0)) return state
+  return { ...state, overpaid: { left, plan } }
 }
 
 export const hasCorrections = ({ deemed, credits }: Besides): boolean =>
@@ -171,7 +190,9 @@ export function slipOf(
   { contractor_id, name, before }: RunPerson,
   computed: MadeSlip,
 ): RunSlip {
-  const { slip, shares, works, besides, letters_ni, ni_letter, inputs } = computed
+  const { slip, shares, works, besides, letters_ni, ni_letter, inputs, overpaid } = computed
+  const corrected = works.filter(({ corrects }) => corrects !== null).map(({ human_id }) => human_id)
+  const kept = overpaid && keptOverpaid(overpaid, { change: overpaid.change, corrected })
   return {
     employment_id,
     contractor_id,
@@ -183,9 +204,9 @@ export function slipOf(
     lines: [...linesOf(slip), ...holidayLines(besides)],
     shares: Object.fromEntries(works.map((work) => [work.timesheet_id, wholeOf(work, shares)])),
     besides:
-      besides.elements.length === 0 && letters_ni === null
+      besides.elements.length === 0 && letters_ni === null && kept === null
         ? null
-        : keptBesides(besides, letters_ni, shares.get(BESIDES)),
+        : keptBesides(besides, { letters_ni, overpaid: kept }, shares.get(BESIDES)),
     accruals: besides.accruals,
     kept: keptOf(slip),
     inputs,
@@ -211,10 +232,11 @@ const holidayLines = ({ accruals, holiday }: Besides): RunLine[] => [
 
 const keptBesides = (
   { statutory, holiday, deemed }: Besides,
-  letters_ni: Pence | null,
+  { letters_ni, overpaid }: { readonly letters_ni: Pence | null; readonly overpaid: KeptOverpaid | null },
   figures: FigurePence = no_figures,
 ): KeptBesides => ({
   ...(letters_ni === null ? {} : { letters_ni }),
+  ...(overpaid === null ? {} : { overpaid }),
   statutory,
   holiday,
   deemed: deemedPayments(deemed, figures),

@@ -14,6 +14,7 @@ import { issueFigures, type Part } from '../payslips/issue-payslips.server.ts'
 import type { ComputedRun } from './compute-run.server.ts'
 import type { RunSlip } from './compute-slip.server.ts'
 import { keepHoliday } from './keep-holiday.server.ts'
+import { keepOverpayments } from './keep-overpayments.server.ts'
 import type { LockedRun } from './load-run.server.ts'
 import { payBesides } from './pay-besides.server.ts'
 import { slipFrequency } from './run-work.rules.ts'
@@ -66,6 +67,7 @@ export async function issueRun(
   const payslip_of = new Map(linked.map(({ contractor_id, payslip_id }) => [contractor_id, payslip_id]))
   await payBesides(context, run, slips, payslip_of)
   await keepHoliday(context, run, slips, payslip_of)
+  await keepOverpayments(context, run, slips, payslip_of)
   await planNetPay(
     context,
     issued.map((one) => one.id),

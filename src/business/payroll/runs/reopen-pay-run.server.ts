@@ -4,6 +4,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { waitAgain } from '../../timesheets/wait-again.server.ts'
 import { lockWork } from './issue-run.server.ts'
+import { withdrawOverpayments } from './keep-overpayments.server.ts'
 import { lockRun } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
@@ -34,6 +35,7 @@ export const reopenPayRun = verb({
     const work = await lockWork(context, id)
     for (const sheet of work.values()) await waitAgain(context, sheet, why)
     await withdrawHoliday(context, slips)
+    await withdrawOverpayments(context, slips)
     await withdrawSlips(context, run, slips, why)
     const now = clock.now()
     const values = { status: 'open' as const, reopen_reason: reason, reopener: viewer.user_name }

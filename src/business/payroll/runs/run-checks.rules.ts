@@ -15,6 +15,7 @@ import { niWaitsWarnings } from '../figures/ni-waits.rules.ts'
 import { type FigureFault, payrollFigureFaults } from '../figures/payroll-bounds.rules.ts'
 import { deduction_fields } from '../figures/payroll-figure.rules.ts'
 import { asMoney, type FigurePence, figuresOf, no_figures, wholeOf } from '../figures/run-figures.rules.ts'
+import { type OverpaidFacts, overpaidWarnings } from '../overpayments/overpaid-slip.rules.ts'
 import { assess, type Membership } from '../pension/membership.rules.ts'
 import type { PensionDuties } from '../pension/re-enrolment.rules.ts'
 import { BESIDES, type Besides, isBelowNothing, ownElements, retainedBy } from './besides.rules.ts'
@@ -62,6 +63,8 @@ export type Computed = {
   readonly shares: ReadonlyMap<string, FigurePence>
   /** The employer's National Insurance of corrected letters; null where the payslip takes none. */
   readonly letters_ni: Pence | null
+  /** With the change by the payslip; null where it concerns no overpayment. */
+  readonly overpaid: (OverpaidFacts & { readonly change: Pence }) | null
   readonly code_text: string
   readonly is_week1: boolean
   readonly ni_letter: string
@@ -132,6 +135,7 @@ export function checkPayslip(
     ...besidesWarnings(person, computed),
     ...lateCorrections(run.pay_day, computed.works).map((sentence): Found => ['N11', sentence]),
     ...niWaitsWarnings(run, computed.slip.parts).map((sentence): Found => ['N12', sentence]),
+    ...overpaymentWarnings(run.pay_day, person, computed),
   ]
   return [...stops.map(find('stop')), ...warnings.map(find('warning'))]
 }
@@ -221,6 +225,11 @@ function yearStops(year: TaxYear, { lines, ni_ytd_by_letter }: Payslip): readonl
     GBP,
   )
 }
+
+const overpaymentWarnings = (pay_day: Day, { name }: Person, { overpaid }: Computed): Found[] =>
+  overpaid === null
+    ? []
+    : overpaidWarnings({ ...overpaid, name, pay_day }).map((sentence) => ['N13', sentence])
 
 /** Pay of holiday is holiday pay of the figures already. */
 const takenPay = ({ holiday }: Besides): Pence => holiday.reduce((sum, { paid }) => sum + paid, 0)

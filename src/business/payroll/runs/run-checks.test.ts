@@ -68,6 +68,7 @@ function computed(works: readonly RunWork[], change: Partial<Computed> = {}): Co
     besides: no_besides,
     shares,
     letters_ni: null,
+    overpaid: null,
     code_text: '1257L',
     is_week1: false,
     ni_letter: 'A',

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { keptOverpaid, overpaidWarnings } from './overpaid-slip.rules.ts'
+import { planFaults, settlementFault } from './overpayment.rules.ts'
+
+describe('an overpayment of a payslip', () => {
+  test.each([
+    ['none', null, 0, [], null],
+    ['carried by a correction', null, 70_00, ['TMS1', 'TMS2'], 'Correction of TMS1, TMS2'],
+    ['carried without one', null, 70_00, [], 'Pay below zero'],
+    ['taken back', null, -70_00, ['TMS1'], 'From net pay'],
+    ['taken back by a plan', { amount: 20_00 }, -20_00, [], 'From net pay, by the plan'],
+  ] as const)('%s', (_, plan, change, corrected, reason) => {
+    expect(keptOverpaid({ left: 90_00, plan }, { change, corrected })).toEqual(
+      reason === null ? null : { change, reason },
+    )
+  })
+
+  const warned = (change: number, more: object = {}) =>
+    overpaidWarnings({
+      ...{ name: 'Ada Byron', left: 70_00, plan: null, leave_date: null, pay_day: day('2026-06-12'), change },
+      ...more,
+    })
+
+  test('warns of what is carried, and of what is taken back without a plan', () => {
+    expect(warned(0)).toEqual([])
+    expect(warned(30_00)).toEqual([
+      'Ada Byron was overpaid by £30.00 more than this pay takes back: it is carried, and £100.00 is owed',
+    ])
+    expect(warned(-60_00)).toEqual([
+      'Ada Byron was overpaid: this pay takes back £60.00, all that it bears, as the employment has no plan; £10.00 is left',
+    ])
+    expect(warned(-20_00, { plan: { amount: 20_00 } })).toEqual([])
+  })
+
+  test('warns that a leaver owes a sum from the leave date on', () => {
+    const leave_date = day('2026-06-12')
+    const claim = 'Ada Byron left on 12/06/2026 and owes £50.00: claim it outside of payroll, or write it off'
+    expect(warned(-20_00, { leave_date, plan: { percent: 5 } })).toEqual([claim])
+    expect(warned(-70_00, { leave_date, plan: { percent: 5 } })).toEqual([])
+    expect(warned(-20_00, { leave_date: day('2026-06-13'), plan: { percent: 5 } })).toEqual([])
+  })
+})
+
+test.each([
+  // amount, left of all payslips, left of paid ones, fault
+  ['within it', 70_00, 70_00, 70_00, null],
+  ['of nothing', 0, 70_00, 70_00, 'Needs Positive Number'],
+  ['above it', 70_01, 70_00, 70_00, '£70.00 is owed'],
+  ['of an issued payslip', 70_00, 70_00, 0, '£0.00 is owed of payslips that are paid'],
+  ['taken back by an issued payslip', 70_00, 20_00, 70_00, '£20.00 is owed'],
+] as const)('a settlement %s', (_, amount, left, left_paid, fault) => {
+  expect(settlementFault(amount, { left, left_paid })).toBe(fault)
+})
+
+test.each([
+  ['none', null, null, {}],
+  ['an amount', 20_00, null, {}],
+  ['a share', null, 10, {}],
+  ['all', null, 100, {}],
+  ['both', 20_00, 10, { recovery_percent: 'A plan is an amount or a share, and not both' }],
+  ['no amount', 0, null, { recovery_amount: 'Needs Positive Number' }],
+  ['no share', null, 0, { recovery_percent: 'A share is from 1 to 100 percent' }],
+] as const)('a plan of %s', (_, amount, percent, faults) => {
+  expect(planFaults({ amount, percent })).toEqual(faults)
+})
