@@ -16,6 +16,7 @@ import { YearCorrections } from './ended-years/year-corrections.card.tsx'
 import { EmploymentHistory, FactsToday } from './history/employment-history.card.tsx'
 import { HolidayFund } from './holiday/holiday.card.tsx'
 import { LetterCorrections } from './letters/letter-corrections.card.tsx'
+import { Overpayments } from './overpayments/overpayments.card.tsx'
 import { Pension } from './pension/pension.card.tsx'
 import { TaxForms } from './returns/tax-forms.card.tsx'
 import { pay_run_payslips_tab } from './runs/pay-run.list.tsx'
@@ -161,6 +162,11 @@ export function EmploymentPage() {
               <AgreedDeductions employment_id={row.id} />
             </>
           ),
+        },
+        {
+          id: 'overpayment',
+          label: 'Overpayment',
+          content: (row) => <Overpayments employment_id={row.id} />,
         },
         { id: 'absences', label: 'Absences', content: (row) => <Absences employment_id={row.id} /> },
         {

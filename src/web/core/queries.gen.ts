@@ -2471,6 +2471,40 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/payroll/overpayments/overpayments.card.tsx */
+  readonly overpayments: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly employment: {
+        readonly id: string
+        readonly recovery_amount: number | null
+        readonly recovery_percent: number | null
+      } | null
+      readonly owed: {
+        readonly aggregate: {
+          readonly sum: {
+            readonly amount: number | null
+          } | null
+        } | null
+      }
+      readonly rows: readonly {
+        readonly id: string
+        readonly kind: 'carried' | 'recovered' | 'repaid' | 'written_off'
+        readonly status: 'done' | 'asked' | 'refused'
+        readonly amount: number
+        readonly reason: string
+        readonly pay_day: Day | null
+        readonly payslip_id: string | null
+        readonly payslip: {
+          readonly human_id: string
+        } | null
+        readonly created_by_name: string
+        readonly decided_by_name: string | null
+        readonly decision_comment: string | null
+      }[]
+    }
+  }
   /** src/business/bank/own-accounts.hook.ts */
   readonly own_accounts: {
     readonly variables: Readonly<Record<string, never>>
