@@ -70,6 +70,8 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'payslips',
     'deemed',
     'runs',
+    'ahead',
+    'run-reports',
     'what-if',
     'history',
     'months',

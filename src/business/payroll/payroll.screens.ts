@@ -50,13 +50,14 @@ export const payroll_screens: readonly Screen[] = [
     path: 'paye/pay_variance',
     label: 'Pay Variance',
     menu: { agency: { more: 170, roles: payroll_data_roles }, provider: { more: 108 } },
-    list: () => import('./runs/pay-variance.list.tsx').then((m) => m.pay_variance_list),
+    list: () => import('./run-reports/pay-variance.list.tsx').then((m) => m.pay_variance_list),
   },
   {
     path: 'paye/pension_contribution',
     label: 'Pension Contributions',
     menu: { agency: { more: 171, roles: payroll_data_roles }, provider: { more: 109 } },
-    list: () => import('./runs/pension-contribution.list.tsx').then((m) => m.pension_contribution_list),
+    list: () =>
+      import('./run-reports/pension-contribution.list.tsx').then((m) => m.pension_contribution_list),
   },
   {
     path: 'paye/cost_by_client',

@@ -17,7 +17,7 @@ import { readPence } from '../figures/run-figures.rules.ts'
 import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 import { booksOf, leftOf, lockOverpaid } from './overpaid.server.ts'
 import { overpayment } from './overpayment.entity.ts'
-import { can, settlementFault, who } from './overpayment.rules.ts'
+import { can, settlementFault, who } from './overpayment-settlement.rules.ts'
 
 const decided = { machine: 'refused', impersonator: 'refused', since: '0.1.0' } as const
 

@@ -7,7 +7,7 @@ import type { RecoveryPlan } from '../engine/overpayment.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { readPence } from '../figures/run-figures.rules.ts'
 import type { OverpaidFacts } from './overpaid-slip.rules.ts'
-import type { Left } from './overpayment.rules.ts'
+import type { Left } from './overpayment-settlement.rules.ts'
 
 type Row = {
   readonly id: string

@@ -18,7 +18,7 @@ import { isOneOf } from '../../shared/who-may.rules.ts'
 import { RowLine, RowsCard } from '../employment/employment-rows.card.tsx'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { overpayment_kinds, overpayment_states } from './overpayment.entity.ts'
-import { who } from './overpayment.rules.ts'
+import { who } from './overpayment-settlement.rules.ts'
 import { PlanRecovery, SettleOverpayment } from './overpayments.form.tsx'
 
 const document = gql(`query overpayments($id: uuid!) {
@@ -113,7 +113,13 @@ function Facts({ row }: { row: Row }) {
   )
 }
 
-const authorsOf = ({ payslip_id, status, created_by_name, decided_by_name, decision_comment }: Row): string =>
+const authorsOf = ({
+  payslip_id,
+  status,
+  created_by_name,
+  decided_by_name,
+  decision_comment,
+}: Row): string =>
   payslip_id !== null
     ? ''
     : [

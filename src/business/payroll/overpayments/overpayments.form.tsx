@@ -2,7 +2,7 @@
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { reason_field } from '../../shared/form-choices.view.ts'
 import { overpayment_kinds } from './overpayment.entity.ts'
-import { settlement_kinds } from './overpayment.rules.ts'
+import { settlement_kinds } from './overpayment-settlement.rules.ts'
 
 interface Close {
   readonly onClose: () => void
@@ -29,7 +29,12 @@ export function PlanRecovery({ plan, onClose }: PlanProps) {
       }}
       fields={[
         { kind: 'money', name: 'recovery_amount', label: 'Amount of a pay day' },
-        { kind: 'whole', name: 'recovery_percent', label: 'Percent of net pay', hint: 'In place of an amount' },
+        {
+          kind: 'whole',
+          name: 'recovery_percent',
+          label: 'Percent of net pay',
+          hint: 'In place of an amount',
+        },
       ]}
       submit="Save"
       success="Plan saved"

@@ -13,7 +13,7 @@ import {
 } from '../employment/employment-input.server.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
-import { planFaults } from './overpayment.rules.ts'
+import { planFaults } from './overpayment-settlement.rules.ts'
 
 const input = z.strictObject({
   id: z.uuid(),

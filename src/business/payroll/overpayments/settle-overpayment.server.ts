@@ -11,7 +11,7 @@ import { penceText } from '../figures/run-figures.rules.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { leftOf, lockOverpaid } from './overpaid.server.ts'
 import { overpayment } from './overpayment.entity.ts'
-import { settlement_kinds, settlementFault } from './overpayment.rules.ts'
+import { settlement_kinds, settlementFault } from './overpayment-settlement.rules.ts'
 
 const input = z.strictObject({
   employment_id: z.uuid(),

@@ -1,7 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_contractor } from '../../shared/list-filters.view.ts'
-import { pay_run_payslip } from './pay-run.entity.ts'
+import { pay_run_payslip } from '../runs/pay-run.entity.ts'
 
 /** The pension file: contributions of issued payslips, refunds after an opt-out included. */
 export const pension_contribution_list = list({

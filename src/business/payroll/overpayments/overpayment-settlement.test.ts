@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { keptOverpaid, overpaidWarnings } from './overpaid-slip.rules.ts'
-import { planFaults, settlementFault } from './overpayment.rules.ts'
+import { planFaults, settlementFault } from './overpayment-settlement.rules.ts'
 
 describe('an overpayment of a payslip', () => {
   test.each([

@@ -5,8 +5,8 @@ import type { AuditEntry, Tx, VerbContext } from '#server/verb.ts'
 import { nextHumanId } from '../../shared/human-id.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { taxYearOf } from '../employment/tax-code-source.rules.ts'
+import { closedMonth, insertRun } from '../runs/insert-run.server.ts'
 import { yearLock } from '../schemes/locked-year.server.ts'
-import { closedMonth, insertRun } from './insert-run.server.ts'
 import { dayToOpen, type EarlierRuns } from './run-ahead.rules.ts'
 
 type Row = EarlierRuns & {

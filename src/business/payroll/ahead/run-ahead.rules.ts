@@ -9,7 +9,7 @@ import {
   partsOf,
   startOfMonth,
 } from '#kernel/day.ts'
-import type { RunFacts } from './run-work.rules.ts'
+import type { RunFacts } from '../runs/run-work.rules.ts'
 
 /** Days before a pay day at which the night opens its run. */
 export const DAYS_AHEAD = 14

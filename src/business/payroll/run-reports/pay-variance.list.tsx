@@ -1,7 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_contractor } from '../../shared/list-filters.view.ts'
-import { pay_run_payslip } from './pay-run.entity.ts'
+import { pay_run_payslip } from '../runs/pay-run.entity.ts'
 
 /** Payslips of runs beside the last ones of their workers, without workers paid for the first time. */
 export const pay_variance_list = list({
