@@ -34,6 +34,16 @@ export const payrollTasks = ({ stage, waiting, doingOne }: Parts) => ({
       }),
     },
   },
+  overpayment_to_decide: {
+    open: () => waiting('transaction.overpayment.approve'),
+    people: () => [provider(stage()), checker(stage())],
+    ends: {
+      approve: doingOne(() => checker(stage()), 'transaction.overpayment.approve'),
+      refuse: doingOne(() => checker(stage()), 'transaction.overpayment.refuse', {
+        reason: 'There is no such bank line',
+      }),
+    },
+  },
   pension_re_enrolment: {
     open: async () => {
       const id = await schemeOf(stage(), admin(stage()))

@@ -5,6 +5,7 @@ import { party_approvers } from '../parties/onboarding.rules.ts'
 import { keptOffSql, withPrograms } from '../payments/batch-checkers.server.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { cis_approvers } from '../payroll/cis/cis-suffered.rules.ts'
+import { settlement_deciders } from '../payroll/overpayments/overpayment-settlement.rules.ts'
 import { AROUND_MONTHS, EVERY_MONTHS } from '../payroll/pension/re-enrolment.rules.ts'
 import { run_approvers } from '../payroll/runs/pay-run.rules.ts'
 import { payroll_keepers } from '../payroll/schemes/paye-scheme.rules.ts'
@@ -163,6 +164,21 @@ const cis_suffered: TaskSource = {
   ],
 }
 
+/** Author and decider are two people (overpayment-settlement.rules.ts). */
+const overpayment: TaskSource = {
+  entity: 'transaction.overpayment',
+  kinds: ['overpayment_to_decide'],
+  sql: [
+    `select 'overpayment_to_decide' as kind, o.id as entity_id, ${person_columns}, o.created_at as since, null::text as fact,
+       case o.kind when 'repaid' then 'Confirm that ' || k.name || ' repaid an overpayment'
+         else 'Write off an overpayment of ' || k.name end as title,
+       o.reason as message, 'paye/employment/' || o.employment_id as link
+     from transaction.overpayment o join business.business k on k.id = o.contractor_id
+     join ${inbox_people} p on p.business_id = o.provider_id and p.roles && ${rolesSql(settlement_deciders.provider)}
+     where o.status = 'asked' and p.user_id <> o.created_by`,
+  ],
+}
+
 /** Returns that HMRC rejected and nothing replaced, and those of which nobody knows whether HMRC has them. */
 const rti_submission: TaskSource = {
   entity: 'transaction.rti_submission',
@@ -238,6 +254,7 @@ export const money_tasks: readonly TaskSource[] = [
   payment_batch,
   pay_run,
   cis_suffered,
+  overpayment,
   pension_duties,
   holiday,
   rti_submission,
