@@ -28,7 +28,9 @@ create table transaction.overpayment (
   constraint overpayment_of_payslip check (num_nonnulls(payslip_id, pay_day) = case when kind in ('carried', 'recovered') then 2 else 0 end
     and (payslip_id is null or status = 'done') and (deleted_at is null or payslip_id is not null)),
   constraint overpayment_decided check (num_nonnulls(decided_by, decided_by_name, decided_at)
-    = case when payslip_id is null and status <> 'asked' then 3 else 0 end and decided_by is distinct from created_by)
+    = case when payslip_id is null and status <> 'asked' then 3 else 0 end
+    -- The author may take a request back.
+    and (status = 'refused' or decided_by is distinct from created_by))
 );
 create unique index overpayment_of_slip on transaction.overpayment (payslip_id) where payslip_id is not null and deleted_at is null;
 create unique index overpayment_asked on transaction.overpayment (employment_id) where status = 'asked';

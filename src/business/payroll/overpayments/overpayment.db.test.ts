@@ -302,6 +302,9 @@ test('a leaver keeps owing: the employer bears it, or has it back, by two people
   const refused = await ask(repaid)
   await answer('refuse', { id: refused.id, reason: 'There is no such line' })
   expect(await owed(cy.employment_id)).toEqual({ left: rest, booked: rest })
+  // The author takes a request back.
+  const mistaken = await ask(repaid)
+  await answer('refuse', { id: mistaken.id, reason: 'Entered for another worker' }, agency.admin)
   await answer('approve', { id: (await ask(repaid)).id })
   expect(await owed(cy.employment_id)).toEqual({ left: '0.00', booked: '0.00' })
   expect(await payable(cy.contractor_id)).toBe('0.00')
