@@ -123,7 +123,7 @@ function viewOf({ database, clock }: HttpContext, link: MagicLink) {
   return inTransaction(database, async (tx) => {
     const { viewer, entity, entity_id, expires_at, decision, is_waiting } = link
     const now = clock.now()
-    const { record, usual } = await readMailedWork(tx, viewer, entity, entity_id)
+    const { record, usual, beside } = await readMailedWork(tx, viewer, entity, entity_id)
     const isOpen = is_waiting && decision === null
     const needs_sign_in = isOpen && !(await isDecidedByMail(tx, now, entity, entity_id))
     const [module, name] = entity.split('.')
@@ -133,7 +133,7 @@ function viewOf({ database, clock }: HttpContext, link: MagicLink) {
       entity: name,
       record,
       usual,
-      signs: isOpen ? signsOfWork(record, clock.today()) : [],
+      signs: isOpen ? signsOfWork(record, clock.today(), beside) : [],
       actions: isOpen && !needs_sign_in ? ['approve', 'reject'] : [],
       needs_sign_in,
       expires_at,

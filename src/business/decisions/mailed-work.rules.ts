@@ -1,7 +1,7 @@
 /** The record behind a mailed link, as the page and the printed file read it. */
 import { type Day, day } from '#kernel/day.ts'
 import { units } from '#kernel/rate.ts'
-import { unusualTime } from '../parties/self-dealing/flag.rules.ts'
+import { type EnteredDay, unusualTime } from '../parties/self-dealing/flag.rules.ts'
 import type { UnitType } from '../rates/units.rules.ts'
 
 export type MailedLine = {
@@ -43,9 +43,13 @@ export type MailedWorkFacts = {
 }
 
 /** Signs of the entered time that its approver reads before the decision. */
-export function signsOfWork({ lines }: Pick<MailedWorkFacts, 'lines'>, today: Day): string[] {
+export function signsOfWork(
+  { lines }: Pick<MailedWorkFacts, 'lines'>,
+  today: Day,
+  beside: readonly (readonly EnteredDay[])[] = [],
+): string[] {
   const entered = lines.flatMap(({ date, unit_type, units: text }) =>
     unit_type === null || text === null ? [] : [{ date: day(date), unit_type, units: units(text) }],
   )
-  return unusualTime(entered, today)
+  return unusualTime(entered, today, beside)
 }

@@ -2,13 +2,27 @@
 import { loadVisible, readsField, visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { labelOf } from '#entity/choices.ts'
+import { day } from '#kernel/day.ts'
 import { units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
-import { compared_weeks, comparedWithUsual, type Usual } from '../timesheets/hours-baseline.rules.ts'
+import type { EnteredDay } from '../parties/self-dealing/flag.rules.ts'
+import {
+  compared_weeks,
+  comparedWithUsual,
+  type Usual,
+  type WorkedPeriod,
+} from '../timesheets/days/hours-baseline.rules.ts'
 import type { WorkEntity } from './mailed-decision.rules.ts'
 import type { MailedFile, MailedLine, MailedWorkFacts } from './mailed-work.rules.ts'
 
 type Head = Omit<MailedWorkFacts, 'lines' | 'files'> & { readonly contract_id: string }
+
+export type ReadWork = {
+  readonly record: MailedWorkFacts
+  readonly usual: Usual | null
+  /** Time of the worker's timesheets with an earlier turn, in the weeks of this one. */
+  readonly beside: readonly (readonly EnteredDay[])[]
+}
 
 const own_columns: Readonly<Record<WorkEntity, string>> = {
   'transaction.timesheet': `t.start_date, t.end_date, t.unit_type, t.total_units, t.client_amount as amount, null as tax_amount`,
@@ -34,7 +48,7 @@ export async function readMailedWork(
   viewer: Viewer,
   entity: WorkEntity,
   id: string,
-): Promise<{ readonly record: MailedWorkFacts; readonly usual: Usual | null }> {
+): Promise<ReadWork> {
   await loadVisible(tx, viewer, entity, [id], { columns: 't.id' })
   const [head] = await tx.rows<Head>(
     `select t.id, t.human_id, t.status, w.name as contractor, a.name as agency, k.name as client, c.title, ${own_columns[entity]},
@@ -58,7 +72,12 @@ export async function readMailedWork(
     files: await filesOf(tx, viewer, entity, id),
     lines: found.map((line) => ({ ...line, what: line.units === null ? labelOf(line.what) : line.what })),
   }
-  return { record, usual: await usualOf(tx, viewer, record, contract_id) }
+  if (entity !== 'transaction.timesheet') return { record, usual: null, beside: [] }
+  return {
+    record,
+    usual: await usualOf(tx, viewer, record, contract_id),
+    beside: await besideOf(tx, viewer, id),
+  }
 }
 
 function filesOf(tx: Tx, viewer: Viewer, entity: WorkEntity, id: string): Promise<MailedFile[]> {
@@ -88,23 +107,58 @@ export async function readMailedFile(
   return file ?? null
 }
 
+type Sheet = {
+  readonly start_date: string
+  readonly end_date: string
+  readonly total_units: string
+  readonly dates: readonly string[]
+}
+
+const periodOf = ({ start_date, end_date, total_units, dates }: Sheet): WorkedPeriod => ({
+  start_date: day(start_date),
+  end_date: day(end_date),
+  units: units(total_units),
+  dates: dates.map((one) => day(one)),
+})
+
 async function usualOf(
   tx: Tx,
   viewer: Viewer,
-  { total_units, id }: MailedWorkFacts,
+  { start_date, end_date, total_units, id, lines: cells }: MailedWorkFacts,
   contract_id: string,
 ): Promise<Usual | null> {
-  if (total_units === null) return null
+  if (start_date === null || end_date === null || total_units === null) return null
   const params: unknown[] = [contract_id, id]
   const visible = visibleSql('transaction.timesheet', viewer, 't', params)
-  const before = await tx.rows<{ total_units: string }>(
-    `select t.total_units from transaction.timesheet t
-     where t.contract_id = $1 and t.id <> $2 and t.status = 'approved' and ${visible}
+  const before = await tx.rows<Sheet>(
+    `select t.start_date, t.end_date, t.total_units, array(select d.date::text from transaction.timesheet_detail d
+       where d.timesheet_id = t.id and d.deleted_at is null and d.units > 0) as dates
+     from transaction.timesheet t join transaction.timesheet one on one.id = $2
+     where t.contract_id = $1 and t.id <> $2 and t.status = 'approved' and t.refines_id is null
+       and t.timesheet_frequency = one.timesheet_frequency and ${visible}
      order by t.start_date desc, t.id limit ${compared_weeks}`,
     params,
   )
-  return comparedWithUsual(
-    units(total_units),
-    before.map((one) => units(one.total_units)),
+  const dates = cells.flatMap((one) => (units(one.units ?? '0') > 0 ? [one.date] : []))
+  return comparedWithUsual(periodOf({ start_date, end_date, total_units, dates }), before.map(periodOf))
+}
+
+/** Those that the viewer reads, in the order of `turn` (long-weeks.server.ts). */
+async function besideOf(tx: Tx, viewer: Viewer, id: string): Promise<EnteredDay[][]> {
+  const params: unknown[] = [id]
+  const visible = visibleSql('transaction.timesheet', viewer, 't', params)
+  const rows = await tx.rows<{ id: string; date: string; unit_type: string; units: string }>(
+    `select t.id, d.date, d.unit_type, d.units from transaction.timesheet one
+     join transaction.timesheet t on t.contractor_id = one.contractor_id and t.id <> one.id and t.deleted_at is null
+       and t.status in ('submitted', 'approved', 'suspense')
+       and (coalesce(t.submitted_date, t.created_at), t.id) < (coalesce(one.submitted_date, one.created_at), one.id)
+       and t.end_date >= date_trunc('week', one.start_date::timestamp)
+       and t.start_date < date_trunc('week', one.end_date::timestamp) + interval '7 days'
+     join transaction.timesheet_detail d on d.timesheet_id = t.id and d.deleted_at is null and d.units <> 0
+     where one.id = $1 and ${visible} order by t.id, d.date`,
+    params,
+  )
+  return [...Map.groupBy(rows, (row) => row.id).values()].map((cells) =>
+    cells.map((one) => ({ date: day(one.date), unit_type: one.unit_type, units: units(one.units) })),
   )
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category, Role } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
-import type { Day } from '#kernel/day.ts'
+import { addDays, type Day, day, weekday } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import type { Session } from '#web/core/session.ts'
@@ -78,6 +78,31 @@ export function useTimesheet(session: Session, id: string) {
     queryKey: ['timesheet', session.business_contact_id, id],
     queryFn: async ({ signal }) =>
       (await graphql(document, { id, ...variablesOf(session) }, signal)).timesheet,
+  })
+}
+
+const sheets_beside = gql(`query timesheets_beside($contractor_id: uuid!, $from: date!, $until: date!) {
+  beside: transaction_timesheet(where: {
+    contractor_id: { _eq: $contractor_id }, end_date: { _gte: $from }, start_date: { _lte: $until }
+    status: { _in: ["submitted", "approved", "suspense"] }
+  }) { id submitted_date details(where: { units: { _neq: 0 } }) { date units unit_type } }
+}`)
+
+/** The readable timesheets of the worker in the weeks of this one, also of other placements. */
+export function useSheetsBeside(session: Session, sheet: TimesheetData, enabled: boolean) {
+  const from = day(sheet.start_date)
+  const until = day(sheet.end_date)
+  return useQuery({
+    queryKey: ['timesheets_beside', session.business_contact_id, sheet.id],
+    queryFn: async ({ signal }) => {
+      const asked = {
+        contractor_id: sheet.contractor?.id ?? '',
+        from: addDays(from, 1 - weekday(from)),
+        until: addDays(until, 7 - weekday(until)),
+      }
+      return (await graphql(sheets_beside, asked, signal)).beside
+    },
+    enabled,
   })
 }
 

@@ -40,9 +40,10 @@ import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { unitLabel } from '../rates/units.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { DayNotes } from './days/day-notes.card.tsx'
+import { enteredDays, submittedBefore } from './days/entered-days.view.ts'
 import { MoreOfTimesheet } from './more-of-timesheet.card.tsx'
 import type { TimesheetData } from './timesheet.hook.ts'
-import { useTimesheet } from './timesheet.hook.ts'
+import { useSheetsBeside, useTimesheet } from './timesheet.hook.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can, entererOf } from './timesheet.rules.ts'
 import { TimesheetDocuments } from './timesheet-documents.card.tsx'
@@ -223,15 +224,14 @@ function Notice({ sheet }: { sheet: TimesheetData }) {
 
 /** The worker entered the time; the other readers are told of its signs until it is decided. */
 function UnusualTime({ sheet }: { sheet: TimesheetData }) {
-  const { category, today } = useSession()
-  if (sheet.status !== 'submitted' || category === 'contractor') return null
+  const session = useSession()
+  const is_read = sheet.status === 'submitted' && session.category !== 'contractor'
+  const beside = useSheetsBeside(session, sheet, is_read)
+  if (!is_read || !beside.data) return null
   const signs = unusualTime(
-    sheet.details.map((one) => ({
-      date: day(one.date),
-      unit_type: one.unit_type,
-      units: units(String(one.units)),
-    })),
-    day(today),
+    enteredDays(sheet.details),
+    day(session.today),
+    submittedBefore(sheet, beside.data).map(({ details }) => enteredDays(details)),
   )
   return signs.length > 0 && <Banner lead="Check before the approval">{signs.join('. ')}</Banner>
 }

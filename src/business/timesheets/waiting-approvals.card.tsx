@@ -25,19 +25,23 @@ import { useHeldDecisions } from '../approvable-work/held-decisions.hook.ts'
 import { heldText } from '../approvable-work/held-work.rules.ts'
 import { unusualTime } from '../parties/self-dealing/flag.rules.ts'
 import { unitLabel } from '../rates/units.rules.ts'
-import { compared_weeks, comparedWithUsual, type Usual } from './hours-baseline.rules.ts'
+import { enteredDays, periodOf, submittedBefore } from './days/entered-days.view.ts'
+import { compared_weeks, comparedWithUsual, type Usual } from './days/hours-baseline.rules.ts'
 
 const shown_max = 20
+/** Timesheets of each placement: those that are compared with, and those that share a week with the one that waits. */
+const read_sheets = compared_weeks + 4
 /** A session's roles say whether amounts are read (docs/gaps.md: an approver alone sees no amounts of placements). */
-const waiting = gql(`query waiting_approvals($shown: Int!, $compared: Int!, $reads_cost: Boolean!) {
+const waiting = gql(`query waiting_approvals($shown: Int!, $read: Int!, $reads_cost: Boolean!) {
   sheets: transaction_timesheet(where: { status: { _eq: "submitted" } }, order_by: [{ end_date: asc }, { human_id: asc }], limit: $shown) {
     id human_id start_date end_date total_units unit_type submitted_date contractor { name }
-    details(where: { units: { _gt: 0 } }) { date units unit_type }
+    timesheet_frequency details(where: { units: { _gt: 0 } }) { date units unit_type }
     ... @include(if: $reads_cost) { client_amount currency { alpha_code } }
     contract {
       title
-      timesheets(where: { status: { _eq: "approved" } }, order_by: [{ start_date: desc }], limit: $compared) {
-        total_units
+      timesheets(where: { status: { _in: ["submitted", "approved", "suspense"] } }, order_by: [{ start_date: desc }], limit: $read) {
+        id status refines_id timesheet_frequency start_date end_date total_units submitted_date
+        details(where: { units: { _neq: 0 } }) { date units unit_type }
       }
     }
   }
@@ -74,8 +78,7 @@ export function WaitingApprovals() {
   const { held, decide: hold, undo } = useHeldDecisions()
   const query = useQuery({
     queryKey: ['waiting_approvals', session.business_contact_id],
-    queryFn: ({ signal }) =>
-      graphql(waiting, { shown: shown_max, compared: compared_weeks, reads_cost }, signal),
+    queryFn: ({ signal }) => graphql(waiting, { shown: shown_max, read: read_sheets, reads_cost }, signal),
   })
   const decide = async ({ step, kind, of }: Asked, comment?: string): Promise<boolean> => {
     const decision = step === 'Approve' ? 'approve' : 'reject'
@@ -166,18 +169,21 @@ export function WaitingApprovals() {
 
 const usualOf = (sheet: Sheet): Usual =>
   comparedWithUsual(
-    units(String(sheet.total_units)),
-    (sheet.contract?.timesheets ?? []).map((one) => units(String(one.total_units))),
+    periodOf(sheet),
+    (sheet.contract?.timesheets ?? [])
+      .filter(
+        ({ status, refines_id, timesheet_frequency }) =>
+          status === 'approved' && refines_id === null && timesheet_frequency === sheet.timesheet_frequency,
+      )
+      .slice(0, compared_weeks)
+      .map(periodOf),
   )
 
 const signsOf = (sheet: Sheet, today: Day): string[] =>
   unusualTime(
-    sheet.details.map((one) => ({
-      date: day(one.date),
-      unit_type: one.unit_type,
-      units: units(String(one.units)),
-    })),
+    enteredDays(sheet.details),
     today,
+    submittedBefore(sheet, sheet.contract?.timesheets ?? []).map(({ details }) => enteredDays(details)),
   )
 
 function Rejection({

@@ -3916,6 +3916,22 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/timesheets/timesheet.hook.ts */
+  readonly timesheets_beside: {
+    readonly variables: { readonly contractor_id: string; readonly from: string; readonly until: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly beside: readonly {
+        readonly id: string
+        readonly submitted_date: string | null
+        readonly details: readonly {
+          readonly date: Day
+          readonly units: number
+          readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+        }[]
+      }[]
+    }
+  }
   /** src/business/portfolio/funding-trend.card.tsx */
   readonly trend_point: {
     readonly variables: never
@@ -4023,7 +4039,7 @@ export interface Queries {
   }
   /** src/business/timesheets/waiting-approvals.card.tsx */
   readonly waiting_approvals: {
-    readonly variables: { readonly shown: number; readonly compared: number; readonly reads_cost: boolean }
+    readonly variables: { readonly shown: number; readonly read: number; readonly reads_cost: boolean }
     readonly parts: readonly []
     readonly answer: {
       readonly sheets: readonly {
@@ -4037,6 +4053,7 @@ export interface Queries {
         readonly contractor: {
           readonly name: string
         } | null
+        readonly timesheet_frequency: 'week' | 'month'
         readonly details: readonly {
           readonly date: Day
           readonly units: number
@@ -4049,7 +4066,19 @@ export interface Queries {
         readonly contract: {
           readonly title: string
           readonly timesheets: readonly {
+            readonly id: string
+            readonly status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
+            readonly refines_id: string | null
+            readonly timesheet_frequency: 'week' | 'month'
+            readonly start_date: Day
+            readonly end_date: Day
             readonly total_units: number
+            readonly submitted_date: string | null
+            readonly details: readonly {
+              readonly date: Day
+              readonly units: number
+              readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+            }[]
           }[]
         } | null
       }[]

@@ -1,5 +1,6 @@
 /** Signs that one person is on both sides of the money, and unusual figures (decision 0082). Pure. */
 import type { Viewer, WhoMay } from '#entity/access.ts'
+import { countText } from '#kernel/count-text.ts'
 import { addDays, type Day, formatDayLong, maxDay, weekday } from '#kernel/day.ts'
 import { formatRate, formatUnits, type Rate4, type Units4, unitsFromScaled } from '#kernel/rate.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
@@ -188,22 +189,47 @@ export const longHours = (unit_type: string, standard_units: Units4): Flag[] =>
 
 export type EnteredDay = { readonly date: Day; readonly unit_type: string; readonly units: Units4 }
 
-/** Signs in entered time that its approver reads: days after today, and weeks of unusual hours. */
-export function unusualTime(days: readonly EnteredDay[], today: Day): string[] {
-  const worked = days.filter(({ units }) => units > 0)
-  const last = worked.map(({ date }) => date).reduce(maxDay, today)
-  const weeks = [...Map.groupBy(worked, ({ date }) => addDays(date, 1 - weekday(date))).entries()]
-  const long = weeks
-    .map(([monday, of]) => ({ monday, halves: of.reduce((sum, one) => sum + halfHoursOf(one), 0) }))
-    .filter(({ halves }) => halves > hours_most * 2 * 10_000)
-    .sort((a, b) => (a.monday < b.monday ? -1 : 1))
+/**
+ * Signs in entered time that its approver reads: days after today, and weeks of unusual hours.
+ * @param beside the worker's other timesheets that were submitted before: a week is judged over all of them
+ */
+export function unusualTime(
+  days: readonly EnteredDay[],
+  today: Day,
+  beside: readonly (readonly EnteredDay[])[] = [],
+): string[] {
+  const last = days
+    .filter(({ units }) => units > 0)
+    .map(({ date }) => date)
+    .reduce(maxDay, today)
   return [
     ...(last > today ? [`Includes days after today, until ${formatDayLong(last)}`] : []),
-    ...long.map(
-      ({ monday, halves }) =>
-        `${formatUnits(unitsFromScaled((halves - (halves % 2)) / 2))} hours in the week of ${formatDayLong(monday)}, more than ${hours_most}`,
-    ),
+    ...longWeeks(days, beside),
   ]
+}
+
+/** The words of `longWeeksSql` (long-weeks.server.ts). */
+function longWeeks(days: readonly EnteredDay[], beside: readonly (readonly EnteredDay[])[]): string[] {
+  const sheets = [days, ...beside].map(halvesByWeek)
+  const own = sheets[0] ?? new Map<Day, number>()
+  return [...own.keys()].sort().flatMap((monday) => {
+    const parts = sheets.flatMap((sheet) => sheet.get(monday) ?? [])
+    const halves = parts.reduce((sum, one) => sum + one, 0)
+    if ((own.get(monday) ?? 0) <= 0 || halves <= hours_most * 2 * 10_000) return []
+    const hours = formatUnits(unitsFromScaled((halves - (halves % 2)) / 2))
+    const over = parts.length > 1 ? ` over ${countText(parts.length, 'timesheet')}` : ''
+    return [`${hours} hours in the week of ${formatDayLong(monday)}${over}, more than ${hours_most}`]
+  })
+}
+
+function halvesByWeek(days: readonly EnteredDay[]): Map<Day, number> {
+  const weeks = Map.groupBy(
+    days.filter(({ units }) => units !== 0),
+    ({ date }) => addDays(date, 1 - weekday(date)),
+  )
+  return new Map(
+    [...weeks].map(([monday, of]) => [monday, of.reduce((sum, one) => sum + halfHoursOf(one), 0)]),
+  )
 }
 
 /** Half hours, scaled as units, so that days of 7.5 hours stay whole. Months and custom units have no hours. */

@@ -124,3 +124,16 @@ test.each([
 ])('entered time with %s', (_, days, signs) => {
   expect(unusualTime(days, day('2026-11-30'))).toEqual(signs)
 })
+
+test('a week over several timesheets: the sentence names their number, and weeks without own hours are left out', () => {
+  const today = day('2026-11-30')
+  const days = [entered('2026-11-23', '20')]
+  const other = [entered('2026-11-24', '30'), entered('2026-11-16', '70')]
+  expect(unusualTime(days, today, [other])).toEqual([])
+  expect(unusualTime(days, today, [other, [entered('2026-11-29', '10.25')]])).toEqual([
+    '60.25 hours in the week of 23 Nov 2026 over 3 timesheets, more than 60',
+  ])
+  const taken_off = [entered('2026-11-29', '10.25'), entered('2026-11-24', '-0.25')]
+  expect(unusualTime(days, today, [other, taken_off])).toEqual([])
+  expect(unusualTime([entered('2026-11-23', '-1')], today, [[entered('2026-11-24', '70')]])).toEqual([])
+})

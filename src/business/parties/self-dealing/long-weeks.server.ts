@@ -1,15 +1,33 @@
-/** Timesheets with more hours in a week than a person works: held until the provider accepts the flag (decision 0187). */
+/** Weeks with more hours than a person works, over all timesheets of the worker: held until the provider accepts the flag (decision 0194). */
 import type { Tx } from '#server/verb.ts'
 import { type Flag, hours_most, hours_of } from './flag.rules.ts'
 
-const hours = `sum(case long_day.unit_type when 'hourly' then long_day.units when 'daily' then long_day.units * ${hours_of.daily} else 0 end)`
+const hours = `case long_day.unit_type when 'hourly' then long_day.units when 'daily' then long_day.units * ${hours_of.daily} else 0 end`
 const week = `date_trunc('week', long_day.date::timestamp)`
 
-/** The words of `unusualTime` (flag.rules.ts). The aliases are this statement's own. */
+/** The order in which timesheets were submitted. A draft comes last. */
+const turn = (sheet: string): string =>
+  `(case when ${sheet}.status in ('draft', 'rejected') then 'infinity' else coalesce(${sheet}.submitted_date, ${sheet}.created_at) end, ${sheet}.id)`
+
+/**
+ * The words of `longWeeks` (flag.rules.ts). A week counts the timesheets that were submitted before this one, also of other
+ * placements, so that the later one waits. The aliases are this statement's own.
+ */
 const longWeeksSql = (timesheet_id: string): string =>
-  `select trim_scale(trunc(${hours}, 4)) || ' hours in the week of ' || to_char(${week}, 'DD Mon YYYY') || ', more than ${hours_most}' as facts
-   from transaction.timesheet_detail long_day
-   where long_day.timesheet_id = ${timesheet_id} and long_day.deleted_at is null group by ${week} having ${hours} > ${hours_most}`
+  `select trim_scale(trunc(sum(${hours}), 4)) || ' hours in the week of ' || to_char(${week}, 'DD Mon YYYY')
+     || case when count(distinct long_sheet.id) > 1 then ' over ' || count(distinct long_sheet.id) || ' timesheets' else '' end
+     || ', more than ${hours_most}' as facts
+   from transaction.timesheet long_own
+   join transaction.timesheet long_sheet on long_sheet.contractor_id = long_own.contractor_id
+     and long_sheet.provider_id = long_own.provider_id and long_sheet.deleted_at is null
+     and long_sheet.end_date >= date_trunc('week', long_own.start_date::timestamp)
+     and long_sheet.start_date < date_trunc('week', long_own.end_date::timestamp) + interval '7 days'
+     and (long_sheet.id = long_own.id
+       or long_sheet.status in ('submitted', 'approved', 'suspense') and ${turn('long_sheet')} < ${turn('long_own')})
+   join transaction.timesheet_detail long_day on long_day.timesheet_id = long_sheet.id
+     and long_day.deleted_at is null and long_day.units <> 0
+   where long_own.id = ${timesheet_id} group by ${week}
+   having sum(${hours}) > ${hours_most} and sum(${hours}) filter (where long_sheet.id = long_own.id) > 0`
 
 /** Does the timesheet with this id have such a week that nobody of the provider has accepted? */
 export const hasLongWeekSql = (timesheet_id: string): string =>
