@@ -1,17 +1,28 @@
 /** Mails that go by themselves begin with the words of their sender, and with the product's where it has none. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { automaticMail } from '#business/platform/mails/automatic-mail.rules.ts'
 import { present } from '#kernel/assert.ts'
+import { newUuid } from '#kernel/uuid.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { type DocumentRow, documentsOf, seedPaid, seedPayout } from '../fixtures/cash.ts'
 import { freshWorld } from '../fixtures/fresh-world.ts'
+import { onePagePdf } from '../fixtures/one-page-pdf.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
-import { act, type SeededPlacement, seedAgency, seedApprovedTimesheet, seedWeek } from '../fixtures/world.ts'
+import {
+  act,
+  type SeededPlacement,
+  seedAgency,
+  seedApprovedTimesheet,
+  seedSubmittedTimesheet,
+  seedTimesheets,
+  seedWeek,
+} from '../fixtures/world.ts'
 import { outboxOf } from '../pdf/deliver.ts'
 import { TEST_DATA_KEY } from './sample.ts'
 
 const { database, world } = await freshWorld()
 const { sql } = database
-const { deliverAll } = outboxOf(database, world.clock, {
+const { files, deliverAll } = outboxOf(database, world.clock, {
   DATA_KEY: TEST_DATA_KEY,
   PUBLIC_URL: 'https://stint.example.org',
 })
@@ -134,6 +145,104 @@ test('own words: an invitation and a link to a contractor have those of the invi
   expect(
     (await refusalOf(save('agency', 'invitation', 'Join', 'Here: [one-time link]'))).errors,
   ).toMatchObject({ text: expect.stringContaining('one-time link') })
+})
+
+/** A file of the agency on its client, put where uploads are. */
+async function clientFile(): Promise<string> {
+  const id = newUuid(world.clock)
+  const { file_url, sha256, size_bytes } = await files.put(onePagePdf('Terms of business'))
+  await sql(
+    `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
+       size_bytes, sha256, created_by, provider_id, agency_id)
+     values ($1, $2, 'business.client', $3, 'terms.pdf', $4, 'application/pdf', $5, $6, $7, $8, $2)`,
+    id,
+    placement.agency.id,
+    placement.client.id,
+    file_url,
+    size_bytes,
+    sha256,
+    placement.agency.admin.user_id,
+    placement.agency.provider.id,
+  )
+  return id
+}
+
+test('own words: a signer is asked and reminded with those of the sender, and the link follows', async () => {
+  const { admin } = placement.agency
+  await save(
+    'agency',
+    'signature_request',
+    'Sign: {{document.title}}',
+    'Dear {{person.name}}, please {{signature.act}}.',
+  )
+  await save('agency', 'signature_reminder', 'Still to sign', '{{sender.name}} of {{business.name}} waits.')
+  const { id } = await act<{ id: string }>(world, admin, 'platform.document.create', {
+    parent_entity: 'business.client',
+    parent_id: placement.client.id,
+    attachment_id: await clientFile(),
+    title: 'Terms of business',
+    type: 'client_terms',
+    signers: [
+      { name: 'Cleo Finch', email: 'cleo@example.org', party: 'client', position: 1 },
+      { contact_id: admin.business_contact_id, position: 2 },
+    ],
+  })
+  await act(world, admin, 'platform.document.send', { id })
+  const asked = await mailTo('cleo@example.org')
+  expect(asked.subject).toBe('Sign: Terms of business')
+  expect(asked.body_text).toMatch(
+    /^Dear Cleo Finch, please sign\.\n\nOpen this link to read it[\s\S]*\n\n\[one-time link\]\n/,
+  )
+  world.clock.advance({ days: 2 })
+  const [signer] = await sql<{ id: string }>(
+    'select id from platform.signer where document_id = $1 and position = 1',
+    id,
+  )
+  await act(world, admin, 'platform.document.remind', { signer_id: signer?.id })
+  const reminded = await mailTo('cleo@example.org')
+  expect(reminded.subject).toBe('Still to sign')
+  expect(reminded.body_text).toMatch(/^.* of Agency.* waits\.\n\nOpen this link/)
+})
+
+test('own words: an approver of work has those of the agency, and its link decides', async () => {
+  await save(
+    'agency',
+    'work_to_approve',
+    'Hours: {{work.about}}',
+    'Hi {{person.first_name}}, for {{placement.title}}.',
+  )
+  await seedSubmittedTimesheet(world, placement, (await seedTimesheets(world, placement))[0])
+  const mail = await mailTo(placement.client.approver.email)
+  expect(mail.subject).toMatch(/^Hours: 37\.5 hours of Carla Worker\d+, 09 Jun 2025 – 15 Jun 2025$/)
+  expect(mail.body_text).toMatch(/^Hi Terry, for Site engineer\.\n\nOpen this link to approve or reject it/)
+})
+
+test('own words: a change has those of its asker, for the client and then for the worker', async () => {
+  await save('agency', 'change_to_agree', '{{request.number}}', 'Please agree: {{request.about}}.')
+  const { id, human_id } = await act<{ id: string; human_id: string }>(
+    world,
+    placement.agency.admin,
+    'request.change_request.create',
+    { contract_id: placement.id, comment: 'As agreed', end_date: '2035-12-31' },
+  )
+  const about = `Please agree: placement Site engineer (${placement.human_id}).`
+  const asked = { subject: human_id, body_text: expect.stringMatching(/^Please agree: .*\n\nSign in, open /) }
+  const to_client = await mailTo(placement.client.manager.email)
+  expect(to_client).toMatchObject(asked)
+  expect(to_client.body_text).toContain(about)
+  await act(world, placement.client.manager, 'request.change_request.approve', { ids: [id] })
+  expect(await mailTo(placement.contractor.viewer.email)).toMatchObject(asked)
+})
+
+test('own words: words that apply already are no new version', async () => {
+  const fault = { text: 'These words apply already: change the subject or the text' }
+  const { subject, text } = automaticMail('change_to_agree').words
+  expect((await refusalOf(save('provider', 'change_to_agree', subject, ` ${text} `))).errors).toEqual(fault)
+  await save('provider', 'change_to_agree', subject, 'Please agree.')
+  expect((await refusalOf(save('provider', 'change_to_agree', subject, 'Please agree.'))).errors).toEqual(
+    fault,
+  )
+  await save('provider', 'change_to_agree', subject, text)
 })
 
 test('own words: each save is a version, a published one never changes, and no other business reads it', async () => {

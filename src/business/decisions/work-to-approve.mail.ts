@@ -17,6 +17,8 @@ import { insertNamed } from '#server/write-row.server.ts'
 import { work_to_approve_topic } from '../approvable-work/held-work.rules.ts'
 import { expenses } from '../expenses/expense-records.server.ts'
 import { notAtOnce } from '../platform/mail-choice.server.ts'
+import { fillAutomatic } from '../platform/mails/automatic-mail.rules.ts'
+import { wordsOfMail } from '../platform/mails/own-words.server.ts'
 import { unitLabel } from '../rates/units.rules.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import { isDecidedByMail } from './approval-rule.server.ts'
@@ -88,18 +90,11 @@ const aboutWork = ({
   return `${worked} of ${contractor}, ${formatDayLong(day(start_date))} – ${formatDayLong(day(end_date))}`
 }
 
-type Words = {
-  readonly first_name: string
-  readonly record: MailedWorkFacts
-  readonly link: string
-  readonly decides: boolean
-}
+type Way = { readonly link: string; readonly decides: boolean }
 
-const textOf = ({ first_name, record, link, decides }: Words): string =>
+const textOf = (opening: string, { link, decides }: Way): string =>
   [
-    `Hello ${first_name},`,
-    '',
-    `${record.agency} asks for your approval: ${aboutWork(record)}, ${record.title}.`,
+    opening,
     '',
     decides
       ? `Open this link to approve or reject it. It works for ${DECISION_LINK_DAYS} days:`
@@ -123,12 +118,18 @@ export async function mailApprover(
   const base = await baseUrl(tx, settings)
   const decides = await isDecidedByMail(tx, clock.now(), entity, id)
   const link = decides ? `${base}/m/${await makeLink(delivery, work, viewer)}` : null
+  const words = fillAutomatic(await wordsOfMail(tx, work.agency_id, 'work_to_approve'), {
+    'person.first_name': first_name,
+    'work.about': aboutWork(record),
+    'placement.title': record.title,
+    'business.name': record.agency,
+  })
   const shown = link === null ? `${base}/client/${entity.replace('.', '/')}/${id}` : one_time_link
   await queueMail(delivery, {
     fact_key: `${fact_key}:${viewer.business_contact_id}`,
     to: viewer.email,
-    subject: `${lead}To approve: ${aboutWork(record)}`,
-    body_text: textOf({ first_name, record, link: shown, decides }),
+    subject: `${lead}${words.subject}`,
+    body_text: textOf(words.text, { link: shown, decides }),
     parent: { entity, id },
     provider_id: work.provider_id,
     agency_id: work.agency_id,

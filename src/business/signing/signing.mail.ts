@@ -8,6 +8,8 @@ import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Delivery, Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
 import { faultOfPdf } from '#server/signing/seal-pdf.ts'
 import { inTransaction } from '#server/tx.ts'
+import { fillAutomatic } from '../platform/mails/automatic-mail.rules.ts'
+import { wordsOfMail } from '../platform/mails/own-words.server.ts'
 import { follow, goesToDocumenso, handOver } from './documenso.job.ts'
 import {
   ASK_TOPIC,
@@ -35,27 +37,33 @@ function read<T>(schema: z.ZodType<T>, payload: unknown): T {
   return parsed.data
 }
 
+type SignatureMail = 'signature_request' | 'signature_reminder'
 type Mailing = Pick<Delivery, 'tx' | 'clock' | 'settings'>
 
 async function mailLink(
   delivery: Mailing,
   { document }: Signing,
   signer: SigningSigner,
-  { fact_key, lead }: { readonly fact_key: string; readonly lead: string },
+  { fact_key, mail }: { readonly fact_key: string; readonly mail: SignatureMail },
 ): Promise<void> {
   const { tx, settings } = delivery
   const expires_at = present(document.expires_at, 'the end of a document that was sent')
   const token = await makeLink(delivery, { signer, expires_at })
   const { name, business } = await senderOf(tx, document)
   const link = `${await baseUrl(tx, settings)}/sign/${token}`
+  const words = fillAutomatic(await wordsOfMail(tx, document.business_id, mail), {
+    'person.name': signer.name,
+    'document.title': document.title,
+    'signature.act': signer.role === 'approver' ? 'approve' : 'sign',
+    'sender.name': name,
+    'business.name': business,
+  })
   await queueMail(delivery, {
     fact_key: `${fact_key}:${signer.id}`,
     to: signer.email,
-    subject: `${lead}To sign: ${document.title}`,
+    subject: words.subject,
     body_text: [
-      `Hello ${signer.name},`,
-      '',
-      `${name} of ${business} asks you to ${signer.role === 'approver' ? 'approve' : 'sign'}: ${document.title}.`,
+      words.text,
       '',
       `Open this link to read it, and to sign or decline. It works until ${formatInstant(expires_at)}:`,
       '',
@@ -96,7 +104,7 @@ async function ask(delivery: Recording, document_id: string, fault: string | nul
       old_values: { signer_id: signer.id, signer_status: signer.status },
       new_values: { signer_id: signer.id, signer_status: 'asked' },
     })
-    await mailLink(delivery, signing, signer, { fact_key, lead: '' })
+    await mailLink(delivery, signing, signer, { fact_key, mail: 'signature_request' })
   }
   await step?.finish()
 }
@@ -142,7 +150,7 @@ export const signatureRemindTopic: Topic = {
     const signer = signing.signers.find(({ id }) => id === signer_id)
     const isWaited = signer?.status === 'asked' || signer?.status === 'viewed'
     if (signing.document.status === 'inprogress' && signer && isWaited)
-      await mailLink(delivery, signing, signer, { fact_key, lead: 'Reminder. ' })
+      await mailLink(delivery, signing, signer, { fact_key, mail: 'signature_reminder' })
   },
 }
 

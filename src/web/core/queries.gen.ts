@@ -2532,7 +2532,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly template: 'message' | 'reminder' | 'documents' | 'invoice' | 'self_bill' | 'credit_note' | 'consolidated_invoice' | 'payment_advice' | 'statement' | 'invitation' | 'details_link'
+        readonly template: 'message' | 'reminder' | 'documents' | 'invoice' | 'self_bill' | 'credit_note' | 'consolidated_invoice' | 'payment_advice' | 'statement' | 'invitation' | 'details_link' | 'signature_request' | 'signature_reminder' | 'change_to_agree' | 'work_to_approve'
         readonly version: number
         readonly status: 'published' | 'archived'
         readonly subject: string

@@ -5,6 +5,9 @@ import { client_placement_roles } from '#entity/roles.ts'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { party_approvers } from '../../parties/onboarding.rules.ts'
+import { fillAutomatic } from '../../platform/mails/automatic-mail.rules.ts'
+import type { MailWords } from '../../platform/mails/communication.rules.ts'
+import { wordsOfMail } from '../../platform/mails/own-words.server.ts'
 import { knownContactSql } from '../../shared/known-contact.server.ts'
 import type { AskedSide } from './change.rules.ts'
 import { agencyDeciders, isPartySubject, party_nouns } from './party-change.rules.ts'
@@ -22,6 +25,7 @@ type Facts = {
   /** `Engineer (TMP000001)`, `Brightwater Ltd (CLI000001)` */
   readonly named: string
   readonly asker: string
+  readonly asker_id: string
   readonly asked_business_id: string | null
   readonly requester: string | null
   readonly requested_by: string
@@ -44,6 +48,8 @@ export async function sendRequestNotice(context: VerbContext, id: string, notice
            r.new_values ->> 'name', '') as named,
          coalesce(case r.asked_by when 'client' then k.name when 'contractor' then w.name when 'provider' then p.name end,
            a.name, p.name) as asker,
+         coalesce(case r.asked_by when 'client' then k.id when 'contractor' then w.id when 'provider' then p.id end,
+           a.id, p.id) as asker_id,
          case r.waits_for when 'agency' then r.agency_id when 'client' then r.client_id when 'contractor' then r.contractor_id
            else r.provider_id end as asked_business_id,
          lower(u.email) as requester, r.requested_by, r.requested_as,
@@ -63,12 +69,13 @@ export async function sendRequestNotice(context: VerbContext, id: string, notice
   )
   const to =
     notice === 'asked' ? await askedAddresses(context, facts) : facts.requester ? [facts.requester] : []
+  const { subject, text } = await wordsFor(context, facts, notice)
   for (const address of to)
     context.enqueue(change_request_mail_topic, `change-request:${id}:${facts.steps}:${notice}:${address}`, {
       change_request_id: id,
       to: address,
-      subject: `${subjects[notice]}: ${facts.human_id}`,
-      body_text: textOf(facts, notice),
+      subject,
+      body_text: `${text}\n`,
       provider_id: facts.provider_id,
       agency_id: facts.agency_id,
     })
@@ -93,20 +100,32 @@ async function askedAddresses({ tx }: VerbContext, facts: Facts): Promise<string
   return rows.map((row) => row.email)
 }
 
-const subjects: Readonly<Record<Notice, string>> = {
-  asked: 'Please answer a change request',
+const subjects: Readonly<Record<Exclude<Notice, 'asked'>, string>> = {
   approved: 'Change request approved',
   rejected: 'Change request rejected',
   cancelled: 'Change request cancelled',
 }
 
-function textOf({ human_id, subject, named, asker }: Facts, notice: Notice): string {
-  const noun = isPartySubject(subject) ? party_nouns[subject].toLowerCase() : 'placement'
-  const says: Readonly<Record<Notice, string>> = {
-    asked: `${asker}: a change of the ${noun} ${named} is requested. Sign in, open Change Request Approvals and answer ${human_id}. Nothing changes until all sides approve.`,
-    approved: `All sides approved ${human_id}. The ${noun} ${named} is changed.`,
-    rejected: `${human_id} was rejected. The ${noun} ${named} stays the same. The request shows the reason.`,
-    cancelled: `${human_id} was cancelled. The ${noun} ${named} stays the same.`,
-  }
-  return `${says[notice]}\n`
+/** The question begins with the words of the asker. */
+async function wordsFor({ tx }: VerbContext, facts: Facts, notice: Notice): Promise<MailWords> {
+  const { human_id, subject, named, asker, asker_id } = facts
+  const about = `${isPartySubject(subject) ? party_nouns[subject].toLowerCase() : 'placement'} ${named}`
+  if (notice !== 'asked')
+    return { subject: `${subjects[notice]}: ${human_id}`, text: outcomeOf(human_id, about, notice) }
+  const own = fillAutomatic(await wordsOfMail(tx, asker_id, 'change_to_agree'), {
+    'request.number': human_id,
+    'request.about': about,
+    'business.name': asker,
+  })
+  const follows = `Sign in, open Change Request Approvals and answer ${human_id}. Nothing changes until all sides approve.`
+  return { subject: own.subject, text: `${own.text}\n\n${follows}` }
+}
+
+function outcomeOf(human_id: string, about: string, notice: Exclude<Notice, 'asked'>): string {
+  const says = {
+    approved: `All sides approved ${human_id}. The ${about} is changed.`,
+    rejected: `${human_id} was rejected. The ${about} stays the same. The request shows the reason.`,
+    cancelled: `${human_id} was cancelled. The ${about} stays the same.`,
+  } as const satisfies Record<Exclude<Notice, 'asked'>, string>
+  return says[notice]
 }

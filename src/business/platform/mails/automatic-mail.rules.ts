@@ -25,6 +25,16 @@ const document_words = {
   text: 'Hello,\n\n{{document.title}} {{document.number}} of {{document.date}} is attached.',
 } as const
 
+const signature_values = [
+  { name: 'person.name', label: 'Name of the signer', example: 'Cleo Marsh' },
+  { name: 'document.title', label: 'Title of the document', example: 'Terms of business' },
+  { name: 'signature.act', label: 'The act', example: 'sign' },
+  sender,
+  business,
+] as const
+const signature_text =
+  'Hello {{person.name}},\n\n{{sender.name}} of {{business.name}} asks you to {{signature.act}}: {{document.title}}.'
+
 type Declared = {
   readonly label: string
   /** The occasion of the mail. */
@@ -126,6 +136,57 @@ const mails = {
       text: 'Hello {{person.name}},\n\n{{sender.name}} of {{business.name}} asks you for the details that you need to be paid for your work.',
     },
     follows: 'the link and the days that it works',
+  },
+  signature_request: {
+    label: 'Document to sign',
+    says: 'To each signer, when it is their turn',
+    values: signature_values,
+    words: { subject: 'To sign: {{document.title}}', text: signature_text },
+    follows: 'the link and the moment until which it works',
+  },
+  signature_reminder: {
+    label: 'Reminder of a signature',
+    says: 'To each signer who has not signed yet, after some days and when you remind them',
+    values: signature_values,
+    words: { subject: 'Reminder. To sign: {{document.title}}', text: signature_text },
+    follows: 'the link and the moment until which it works',
+  },
+  change_to_agree: {
+    label: 'Change to agree to',
+    says: 'To the people who answer a change that you request',
+    values: [
+      { name: 'request.number', label: 'Number of the request', example: 'CRQ000012' },
+      {
+        name: 'request.about',
+        label: 'The changed record',
+        example: 'placement Site engineer (TMP000042)',
+      },
+      business,
+    ],
+    words: {
+      subject: 'Please answer a change request: {{request.number}}',
+      text: '{{business.name}}: a change of the {{request.about}} is requested.',
+    },
+    follows: 'where to answer it, and that nothing changes before all sides approve',
+  },
+  work_to_approve: {
+    label: 'Work to approve',
+    says: 'To each approver of a submitted timesheet or expense',
+    values: [
+      { name: 'person.first_name', label: 'First name of the approver', example: 'Cleo' },
+      {
+        name: 'work.about',
+        label: 'The work',
+        example: '37.5 hours of Ada Byron, 16 Nov 2026 – 22 Nov 2026',
+      },
+      { name: 'placement.title', label: 'Title of the placement', example: 'Site engineer' },
+      business,
+    ],
+    words: {
+      subject: 'To approve: {{work.about}}',
+      text: 'Hello {{person.first_name}},\n\n{{business.name}} asks for your approval: {{work.about}}, {{placement.title}}.',
+    },
+    follows: 'the link that decides it, or where to sign in',
   },
 } as const satisfies Readonly<Record<string, Declared>>
 

@@ -19,6 +19,8 @@ import {
   mail_editors,
   mail_values,
   mailFaults,
+  standardOf,
+  unchangedReason,
   type WordedMail,
   worded_mails,
 } from './mail-template.rules.ts'
@@ -68,6 +70,8 @@ export const saveMailTemplate = verb({
     requireWords(name, { subject, text })
     await lockKey(tx, 'mail_template', `${viewer.business_id} ${name}`)
     const before = await ownWords(tx, viewer.business_id, name)
+    const unchanged = unchangedReason({ subject, text }, before ?? standardOf(name))
+    if (unchanged !== null) throw invalid({ text: unchanged })
     const now = clock.now()
     if (before) await updateRow(tx, mail_template, before.id, { status: 'archived', updated_at: now })
     const id = newUuid(clock)

@@ -62,3 +62,9 @@ export function mailFaults(mail: WordedMail, { subject, text }: MailWords): Fiel
     Object.entries(faults).flatMap(([name, message]) => (message === null ? [] : [[name, message]])),
   )
 }
+
+/** The reason not to publish words that apply already; null: they are others. */
+export const unchangedReason = (given: MailWords, applied: MailWords): string | null =>
+  given.subject.trim() === applied.subject.trim() && given.text.trim() === applied.text.trim()
+    ? 'These words apply already: change the subject or the text'
+    : null

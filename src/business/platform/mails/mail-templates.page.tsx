@@ -18,7 +18,7 @@ import { automatic_mails, automaticMail, isAutomatic } from './automatic-mail.ru
 import { mail_templates, subject_letters_max, text_letters_max } from './communication.rules.ts'
 import { EarlierWords } from './earlier-words.card.tsx'
 import { MailPreview } from './mail-preview.card.tsx'
-import { mailFaults, standardOf, valuesOf, type WordedMail } from './mail-template.rules.ts'
+import { mailFaults, standardOf, unchangedReason, valuesOf, type WordedMail } from './mail-template.rules.ts'
 
 // The published words first: many earlier versions cut none of them off.
 const own = gql(`query own_mail_templates {
@@ -110,6 +110,7 @@ function WordsCard({ mail, versions }: { mail: WordedMail; versions: readonly Ow
           },
         ]}
         check={(values) => mailFaults(mail, values)}
+        blocked={(values) => unchangedReason(values, { subject, text })}
         aside={({ values, set }) => (
           <div className="flex flex-col gap-3">
             <p className="text-n11 wrap-anywhere">
