@@ -32,7 +32,7 @@ test('returns: kept credentials, errors beside the worker, then HMRC’s receipt
     await signed_in.page.goto(`/agency/paye/paye_scheme/${paye_scheme_id}`)
     await signed_in.page.getByRole('button', { name: 'HMRC credentials' }).click()
     const asked = signed_in.page.getByRole('dialog')
-    await field(asked, 'Sender ID').fill(engine.sender.id)
+    await field(asked, 'Sender Id').fill(engine.sender.id)
     await field(asked, 'Password').fill(engine.sender.password)
     await asked.getByRole('button', { name: 'Keep' }).click()
     await gone(asked)

@@ -15,6 +15,7 @@ import { generation_types, invoice } from '../invoices/invoice.entity.ts'
 import { service } from '../parties/service.entity.ts'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
 import { payroll_override } from '../payroll/figures/payroll-override.entity.ts'
+import { payslip } from '../payroll/payslips/payslip.entity.ts'
 import { umbrella_payslip } from '../payroll/umbrella/umbrella-payslip.entity.ts'
 import { umbrella_payslip_keepers } from '../payroll/umbrella/umbrella-payslip.rules.ts'
 import { perm_placement, temp_placement } from '../placements/contract-kinds.entity.ts'
@@ -316,6 +317,15 @@ export const tiles: Record<Category, readonly Tile[]> = {
     }),
     activePlacements(),
     ofInvoices('unpaid', 'Invoices to be paid to you', to_be_paid, money),
+    {
+      id: 'payslips_unpaid',
+      label: 'Payslips to be paid to you',
+      entity: payslip,
+      path: 'paye/payslip',
+      filter: { status: { in: ['issued'] } },
+      sum: 'net_pay',
+      ...money,
+    },
   ],
   funder: [
     ofDebts('overdue', 'Overdue debts', { days_overdue: { from: '1' } }, critical),

@@ -85,7 +85,7 @@ function useAtWork(part: (name: Part) => readonly Entry[]): Widget[] {
       title: 'Work to cash',
       part: <Flow entries={part('flow')} />,
     },
-    strip('money', 'Money now'),
+    category === 'contractor' ? ownMoney(part('money')) : strip('money', 'Money now'),
     strip('work', 'Work now'),
     category === 'client' &&
       hasRole(session, ['hiring_manager', 'invoice_contact']) && {
@@ -103,6 +103,14 @@ function useAtWork(part: (name: Part) => readonly Entry[]): Widget[] {
     { id: 'trends', title: 'Trends', part: <DashboardTrends /> },
   ]
   return all.filter((one) => one !== false)
+}
+
+/** A worker is paid by invoices or by payslips: the figure of the other kind is left out. */
+function ownMoney(entries: readonly Entry[]): Widget | false {
+  const due = entries.filter(({ figure }) => figure && figure.count > 0)
+  return (
+    due.length > 0 && { id: 'money', title: 'Money now', part: <Strip title="Money now" entries={due} /> }
+  )
 }
 
 /** Tiles of the rows that wait. The first four hold the place until the counts are read. */

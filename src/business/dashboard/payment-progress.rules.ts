@@ -68,23 +68,49 @@ export interface Expected {
   /** In pence. */
   readonly minor: number
   readonly currency: string
-  /** Gross pay, before unknown deductions. */
-  readonly is_gross?: boolean
 }
+
+/** A timesheet as its pay sees it. `due`: the worker's own document, null without one. */
+export interface PaidWork {
+  readonly is_payroll: boolean
+  readonly has_slip: boolean
+  readonly due: Expected | null
+}
+
+/** Payslips pay employees, documents pay others: the gross amount of a payroll document is nobody's pay. */
+export function expectedPay(
+  work: readonly PaidWork[],
+  slips: readonly (Pick<PaidBySlip, 'status' | 'pay_date' | 'net_pay'> & { readonly currency: string })[],
+): Expected[] {
+  return [
+    ...work.flatMap(({ is_payroll, due }) => (due === null || is_payroll ? [] : [due])),
+    ...slips
+      .filter(({ status }) => status === 'issued')
+      .map(({ pay_date, net_pay, currency }) => ({
+        status: 'open',
+        due_date: pay_date,
+        minor: net_pay,
+        currency,
+      })),
+  ]
+}
+
+/** The first pay day of an employee's work that is on no payslip yet; null without such work. */
+export const nextSlipDay = (work: readonly PaidWork[]): string | null =>
+  work
+    .flatMap(({ is_payroll, has_slip, due }) =>
+      is_payroll && !has_slip && due?.status === 'open' && due.minor > 0 ? [due.due_date] : [],
+    )
+    .sort()[0] ?? null
 
 /** The next pay: of the documents that are open, those due first, of one currency together. */
 export function nextPayOf(
   documents: readonly Expected[],
-): (Pick<Expected, 'due_date' | 'minor' | 'currency'> & { readonly is_gross: boolean }) | null {
+): Pick<Expected, 'due_date' | 'minor' | 'currency'> | null {
   const open = documents.filter((one) => one.status === 'open' && one.minor > 0)
   const first = open.toSorted((a, b) => (a.due_date < b.due_date ? -1 : 1))[0]
   if (!first) return null
   const { due_date, currency } = first
   const together = open.filter((one) => one.due_date === due_date && one.currency === currency)
-  return {
-    due_date,
-    currency,
-    minor: together.reduce((sum, one) => sum + one.minor, 0),
-    is_gross: together.some((one) => one.is_gross === true),
-  }
+  return { due_date, currency, minor: together.reduce((sum, one) => sum + one.minor, 0) }
 }

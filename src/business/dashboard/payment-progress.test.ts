@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { day } from '#kernel/day.ts'
 import type { WorkStatus } from '../approvable-work/work.rules.ts'
-import { nextPayOf, slipOf, stepReached, waitsFor } from './payment-progress.rules.ts'
+import {
+  expectedPay,
+  nextPayOf,
+  nextSlipDay,
+  slipOf,
+  stepReached,
+  waitsFor,
+} from './payment-progress.rules.ts'
 
 describe('every state of a timesheet has one place on the way to the bank', () => {
   const rows: readonly [WorkStatus, string | null, number][] = [
@@ -33,15 +40,35 @@ describe('the next pay', () => {
       due('2026-03-13', 20_20),
       due('2026-03-13', 9_00, 'open', 'EUR'),
     ]
-    expect(nextPayOf(documents)).toEqual({
-      due_date: '2026-03-13',
-      minor: 120_30,
-      currency: 'GBP',
-      is_gross: false,
-    })
+    expect(nextPayOf(documents)).toEqual({ due_date: '2026-03-13', minor: 120_30, currency: 'GBP' })
   })
-  it('marks gross pay before deductions are known', () => {
-    expect(nextPayOf([{ ...due('2026-03-13', 9_00), is_gross: true }])?.is_gross).toBe(true)
+  it('is the net pay of an unpaid payslip for an employee, and never the gross of their documents', () => {
+    const slip = { pay_date: '2026-03-20', net_pay: 686_51, currency: 'GBP' }
+    const work = [
+      { is_payroll: true, has_slip: true, due: due('2026-03-20', 952_88) },
+      { is_payroll: true, has_slip: false, due: due('2026-03-27', 928_13) },
+    ]
+    expect(expectedPay(work, [{ ...slip, status: 'issued' }])).toEqual([due('2026-03-20', 686_51)])
+    expect(expectedPay(work, [{ ...slip, status: 'paid' }])).toEqual([])
+    const of_company = { is_payroll: false, has_slip: false, due: due('2026-03-13', 900_00) }
+    expect(expectedPay([of_company, { ...of_company, due: null }], [])).toEqual([of_company.due])
+  })
+  it('names the first pay day of work that is on no payslip yet', () => {
+    const work = (due_date: string, change = {}) => ({
+      is_payroll: true,
+      has_slip: false,
+      due: due(due_date, 928_13),
+      ...change,
+    })
+    expect(nextSlipDay([work('2026-03-27'), work('2026-03-20')])).toBe('2026-03-20')
+    expect(
+      nextSlipDay([
+        work('2026-03-20', { has_slip: true }),
+        work('2026-03-20', { is_payroll: false }),
+        work('2026-03-20', { due: due('2026-03-20', 928_13, 'closed') }),
+        work('2026-03-20', { due: null }),
+      ]),
+    ).toBeNull()
   })
   it('is nothing where all is paid or owed the other way', () => {
     expect(nextPayOf([due('2026-03-13', 5_00, 'closed'), due('2026-03-13', -5_00)])).toBeNull()

@@ -16,9 +16,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import {
+  expectedPay,
   moneySteps,
   nextPayOf,
+  nextSlipDay,
   type PaidBySlip,
+  type PaidWork,
   slipOf,
   stepReached,
   waitsFor,
@@ -40,12 +43,13 @@ const document = gql(`query where_is_my_money {
   deemed: transaction_deemed_payment(where: { fee: { _gt: 0 } } order_by: { pay_day: desc } limit: 24) {
     invoice_id income_tax employee_ni payslip { id human_id }
   }
-  slips: transaction_payslip(order_by: { pay_date: desc } limit: 12) { id human_id status pay_date agency_id net_pay }
+  slips: transaction_payslip(order_by: { pay_date: desc } limit: 12) { id human_id status pay_date agency_id net_pay currency { alpha_code } }
 }`)
 
 type Sheet = Answer<typeof document>['sheets'][number]
 type Spent = Answer<typeof document>['spent'][number]
 type Deduction = Answer<typeof document>['deemed'][number]
+type Slip = Answer<typeof document>['slips'][number]
 
 /** A timesheet with its document or, for employees, the payslip of its pay day. */
 interface Line {
@@ -81,7 +85,9 @@ export function WhereIsMyMoney() {
   if (!query.data || query.data.sheets.length === 0) return null
   const { sheets, spent, slips, deemed } = query.data
   const lines = sheets.map((sheet) => lineOf(sheet, slips, deemed))
-  const next = nextPay(lines, spent)
+  const work = lines.map(workOf)
+  const next = nextPayOf([...expectedPay(work, ownSlips(slips, deemed)), ...repaid(spent)])
+  const slip_day = next === null ? nextSlipDay(work) : null
   const isLate = next !== null && next.due_date < today
   return (
     <Card title="Where is my money" flush>
@@ -96,7 +102,14 @@ export function WhereIsMyMoney() {
             {isLate ? `is ${lateText(next.due_date, today)} late, due` : 'expected'}{' '}
           </span>
           <span className="font-medium">{dayText(next.due_date)}</span>
-          {next.is_gross && <span className="text-n11">, before deductions</span>}
+        </p>
+      )}
+      {slip_day && (
+        <p className="border-b bg-n2 p-3">
+          <span className="text-n11">
+            Your next payslip is {slip_day < today ? 'late, due' : 'expected'}{' '}
+          </span>
+          <span className="font-medium">{dayText(slip_day)}</span>
         </p>
       )}
       <ul>
@@ -125,24 +138,33 @@ const lateText = (due: string, today: string): string => {
   return countText(days, 'day')
 }
 
-/**
- * The next expected payment: documents of one day and currency together. Employees get the net pay of their payslip
- * once; before it is issued only the gross is known. Expenses are repaid beside the pay.
- */
-function nextPay(lines: readonly Line[], spent: readonly Spent[]) {
-  const told = new Set<string>()
-  const pay = lines.flatMap(({ sheet, document, slip, is_payroll, deducted }) => {
-    if (!document || (slip && told.has(slip.id))) return []
-    if (slip) told.add(slip.id)
-    return {
-      status: document.status,
-      due_date: document.due_date,
-      minor: slip ? minorOf(slip.net_pay) : minorOf(document.total_amount) - minorOfDeduction(deducted),
-      currency: sheet.currency?.alpha_code ?? 'GBP',
-      is_gross: is_payroll && !slip,
-    }
-  })
-  const repaid = spent.flatMap(({ currency, invoices }) =>
+const workOf = ({ sheet, document, slip, is_payroll, deducted }: Line): PaidWork => ({
+  is_payroll,
+  has_slip: slip !== null,
+  due: document
+    ? {
+        status: document.status,
+        due_date: document.due_date,
+        minor: minorOf(document.total_amount) - minorOfDeduction(deducted),
+        currency: sheet.currency?.alpha_code ?? 'GBP',
+      }
+    : null,
+})
+
+/** Without the payslips of deductions from a fee: the fee's document pays them. */
+const ownSlips = (slips: readonly Slip[], deemed: readonly Deduction[]) =>
+  slips
+    .filter(({ id }) => deemed.every(({ payslip }) => payslip?.id !== id))
+    .map(({ status, pay_date, net_pay, currency }) => ({
+      status,
+      pay_date,
+      net_pay: minorOf(net_pay),
+      currency: currency?.alpha_code ?? 'GBP',
+    }))
+
+/** Expenses are repaid beside the pay. */
+const repaid = (spent: readonly Spent[]) =>
+  spent.flatMap(({ currency, invoices }) =>
     invoices.map((one) => ({
       status: one.status,
       due_date: one.due_date,
@@ -150,8 +172,6 @@ function nextPay(lines: readonly Line[], spent: readonly Spent[]) {
       currency: currency?.alpha_code ?? 'GBP',
     })),
   )
-  return nextPayOf([...pay, ...repaid])
-}
 
 interface DeductedProps {
   readonly from: Deduction
@@ -226,6 +246,7 @@ function SheetLine({ line }: { line: Line }) {
       <div className="tablet:text-right">
         {/* A week that nothing was entered for yet earns nothing yet. */}
         {minorOf(earned) !== 0 && <Amount value={earned} currency={sheet.currency?.alpha_code} strong />}
+        {minorOf(earned) !== 0 && is_payroll && <span className="text-12 text-n11"> before tax</span>}
         {deducted && (
           <Deducted from={deducted} total={billedOf(document)} currency={sheet.currency?.alpha_code} />
         )}

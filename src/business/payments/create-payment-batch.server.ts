@@ -19,7 +19,7 @@ import type { PayrollDue } from './creditors/pay-creditors.server.ts'
 import { documentHolds } from './document-holds/document-holds.server.ts'
 import { insideHolds } from './document-holds/hold-inside.server.ts'
 import type { RunFacts } from './documents/payable-documents.server.ts'
-import { dueDocuments, payeeOf } from './documents/payable-documents.server.ts'
+import { dueDocuments, nextDueDay, payeeOf } from './documents/payable-documents.server.ts'
 import { firstPayments } from './first-payments.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
@@ -81,7 +81,7 @@ export const createPaymentBatch = verb({
     const refunds = await requestedRefunds(tx, run)
     const payroll = await duePayroll(tx, run)
     if (left.length + refunds.length + payroll.length === 0)
-      throw precondition(`Nothing is due for payment on ${formatDay(run.run_date)}`)
+      throw precondition(nothingDue(run.run_date, await nextDueDay(tx, run)))
     const waiting = await insertItems(context, id, run, {
       payables: left,
       refunds,
@@ -103,6 +103,13 @@ export const createPaymentBatch = verb({
     return { id, human_id, status: 'hold' as const, ...counts }
   },
 })
+
+const nothingDue = (run_date: Day, next: Day | null): string => {
+  const step = next
+    ? `Please choose ${formatDay(next)} or later, when the next payment is due`
+    : 'Please choose a later day once work is approved, or its client has paid'
+  return `Nothing is due for payment on ${formatDay(run_date)}. ${step}`
+}
 
 /** Runs are planned ahead; a later one is a slip of the pen. */
 const RUN_DAYS_AHEAD = 366

@@ -110,7 +110,8 @@ test('pay-out of a week: contractor and agency paid, fee and sale set off, books
 test('one payment a payee, with a line per document', async () => {
   const { world, placement, provider, documents } = await approvedWeek()
   const { agency, client, contractor } = placement
-  const second = await seedPlacement(world, { agency, client, contractor })
+  // Another week: nobody works twice as long in one.
+  const second = await seedPlacement(world, { agency, client, contractor }, { start_date: '2025-06-09' })
   const colleague = await seedColleague(world, { agency, client })
   await seedApprovedTimesheet(world, second)
   await seedApprovedTimesheet(world, colleague)
@@ -123,7 +124,7 @@ test('one payment a payee, with a line per document', async () => {
     [id],
   )
   expect(rows).toMatchObject([
-    { for_business_id: agency.id, amount: '573.72', status: 'matched', reference: 'AGYCOM-0806', lines: 3 },
+    { for_business_id: agency.id, amount: '573.72', status: 'matched', reference: 'AGYCOM-1506', lines: 3 },
     { amount: '900.00', lines: 1 },
     {
       for_business_id: contractor.payment_company_id,
@@ -281,7 +282,8 @@ test('a cancelled batch: asks for a reason, keeps it, and frees its documents', 
   const batch = await seedBatch(world, provider, '2025-06-22')
   await expect(seedBatch(world, provider, '2025-06-22')).rejects.toMatchObject({
     code: 'precondition',
-    message: 'Nothing is due for payment on 22/06/2025',
+    message:
+      'Nothing is due for payment on 22/06/2025. Please choose a later day once work is approved, or its client has paid',
   })
   await expect(
     act(world, provider.operations, 'payment.payment_batch.cancel', { id: batch.id }),

@@ -24,6 +24,7 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { FundingRuleForm } from '../funding/funding-rule.form.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
 import { addressOf } from '../reports/report-list.view.ts'
+import { headroomFigure } from '../shared/headroom.view.ts'
 import { Agencies, type Agency, agency_fields, overadvance_fields } from './funding-agencies.card.tsx'
 import { FundingAges, FundingAlerts } from './funding-alerts.card.tsx'
 import { funding_debtor_list } from './funding-debtors.list.tsx'
@@ -170,6 +171,7 @@ function Waterfall({
   const advance = agencies[0]?.advance_percent ?? null
   const to = (filter: FilterBy) => addressOf(pathOf({ category, path: 'report/funding_debt' }), filter)
   const line = (field: keyof Agency) => <Amount value={sumOf(agencies, field)} currency={code} />
+  const headroom = headroomFigure(sumOf(agencies, 'headroom'), 'Over-advanced by')
   const rows = (field: keyof Agency, filter: FilterBy) =>
     isPast ? line(field) : <Link to={to(filter)}>{line(field)}</Link>
   return (
@@ -206,8 +208,10 @@ function Waterfall({
             <Step label="Less retentions" why={why.retention}>
               {line('retention_amount')}
             </Step>
-            <Step label="Headroom" why={why.headroom} strong>
-              {line('headroom')}
+            <Step label={headroom.label} why={why.headroom} strong>
+              <span className={headroom.is_below ? 'text-red11' : ''}>
+                <Amount value={headroom.value} currency={code} />
+              </span>
             </Step>
           </>
         )}

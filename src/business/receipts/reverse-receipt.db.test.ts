@@ -286,6 +286,7 @@ test('costs above the charge are owed by the agency and taken from its next earn
     world,
     { agency, client, contractor },
     {
+      start_date: '2025-06-09',
       rates: [{ name: 'Standard', contractor_rate: '10.00', client_rate: '25.00' }],
     },
   )

@@ -13,6 +13,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { CreditControl } from '../credit-control/credit-control.card.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
 import { ownFirst } from '../shared/form-choices.view.ts'
+import { headroomFigure } from '../shared/headroom.view.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { headroomWhy } from './explain-row.view.ts'
 import { Figure } from './figure.card.tsx'
@@ -75,12 +76,7 @@ function Statement({ answer, client_id }: { answer: StatementData; client_id: st
                 <Figure label="Credit limit" value={row.credit_limit} code={row.alpha_code} why={limit_why} />
               )}
               {row.headroom !== null && (
-                <Figure
-                  label="Headroom"
-                  value={row.headroom}
-                  code={row.alpha_code}
-                  why={headroomWhy({ ...row })}
-                />
+                <Headroom value={row.headroom} code={row.alpha_code} why={headroomWhy({ ...row })} />
               )}
             </dl>
             <HeadroomBar row={row} />
@@ -95,6 +91,11 @@ function Statement({ answer, client_id }: { answer: StatementData; client_id: st
       </div>
     </>
   )
+}
+
+function Headroom({ value, ...more }: { value: number; code: string; why: readonly string[] }) {
+  const figure = headroomFigure(value, 'Over limit by')
+  return <Figure label={figure.label} value={figure.value} isBad={figure.is_below} {...more} />
 }
 
 /** How much of the limit is used; red once it is passed. */

@@ -24,6 +24,8 @@ export interface FigureProps {
   readonly value: unknown
   readonly code: string
   readonly strong?: boolean
+  /** In red, as amounts below zero are. */
+  readonly isBad?: boolean
   /** Where the rows behind it are. */
   readonly to?: string | null
   readonly onOpen?: () => void
@@ -38,7 +40,17 @@ export interface SummedRows extends FigureRows {
   readonly field?: string
 }
 
-export function Figure({ label, value, code, strong = true, to, onOpen, why = [], rows }: FigureProps) {
+export function Figure({
+  label,
+  value,
+  code,
+  strong = true,
+  isBad = minorOf(value) < 0,
+  to,
+  onOpen,
+  why = [],
+  rows,
+}: FigureProps) {
   const amount = <Amount value={value} currency={code} strong={strong} />
   return (
     <div>
@@ -50,7 +62,7 @@ export function Figure({ label, value, code, strong = true, to, onOpen, why = []
           </Why>
         )}
       </dt>
-      <dd className={cx('text-16', minorOf(value) < 0 && 'text-red11')}>
+      <dd className={cx('text-16', isBad && 'text-red11')}>
         {to ? (
           <Link to={to} className="inline-flex min-h-6 items-center" {...(onOpen ? { onClick: onOpen } : {})}>
             {amount}

@@ -4221,6 +4221,9 @@ export interface Queries {
         readonly pay_date: Day
         readonly agency_id: string
         readonly net_pay: number
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
       }[]
     }
   }

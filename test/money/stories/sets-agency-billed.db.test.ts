@@ -92,7 +92,7 @@ describe('agency billed', () => {
       mails"
     `)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(
-      `"Nothing is due for payment on 25/06/2025"`,
+      `"Nothing is due for payment on 25/06/2025. Please choose 15/07/2025 or later, when the next payment is due"`,
     )
     await story.morning('2025-07-10')
     await story.pays(placement, '1125.00')
@@ -148,7 +148,7 @@ describe('agency billed', () => {
       mails"
     `)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(
-      `"Nothing is due for payment on 25/06/2025"`,
+      `"Nothing is due for payment on 25/06/2025. Please choose a later day once work is approved, or its client has paid"`,
     )
     await story.morning('2025-07-10')
     await story.pays(placement, '933.75')

@@ -75,7 +75,9 @@ describe('in euro', () => {
       run_date: '2025-06-18',
       currency_id: '00000000-0000-7000-8000-000000000826',
     })
-    expect((await refusalOf(sterling_run)).message).toBe('Nothing is due for payment on 18/06/2025')
+    expect((await refusalOf(sterling_run)).message).toBe(
+      'Nothing is due for payment on 18/06/2025. Please choose a later day once work is approved, or its client has paid',
+    )
     expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(`"416.24 in 1 payments"`)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(`"900.00 in 1 payments"`)
     await story.morning('2025-07-15')

@@ -41,7 +41,7 @@ describe('direct, waiting', () => {
       mails"
     `)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(
-      `"Nothing is due for payment on 25/06/2025"`,
+      `"Nothing is due for payment on 25/06/2025. Please choose a later day once work is approved, or its client has paid"`,
     )
     await story.morning('2025-07-10')
     await story.pays(placement, '500.00')
@@ -281,7 +281,7 @@ describe('direct, waiting', () => {
       mails"
     `)
     expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(
-      `"Nothing is due for payment on 18/06/2025"`,
+      `"Nothing is due for payment on 18/06/2025. Please choose 22/06/2025 or later, when the next payment is due"`,
     )
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(`"900.00 in 1 payments"`)
     expect(await story.told(agency)).toMatchInlineSnapshot(`

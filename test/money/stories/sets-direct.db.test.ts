@@ -94,9 +94,7 @@ describe('direct', () => {
         alice: Payment PAY… of £191.24 from Provider
         carla: Payment PAY… of £900.00 from Provider"
     `)
-    expect(await story.payRun(placement, '2025-07-16')).toMatchInlineSnapshot(
-      `"Nothing is due for payment on 16/07/2025"`,
-    )
+    expect(await story.payRun(placement, '2025-07-16')).toMatch(/^Nothing is due for payment on 16\/07\/2025/)
   })
 
   test('funded, limited company without VAT: the agency owes HMRC the difference', async () => {
@@ -188,9 +186,7 @@ describe('direct', () => {
         timesheet approved
       mails"
     `)
-    expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(
-      `"Nothing is due for payment on 18/06/2025"`,
-    )
+    expect(await story.payRun(placement, '2025-06-18')).toMatch(/^Nothing is due for payment on 18\/06\/2025/)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(`"900.00 in 1 payments"`)
     expect(await story.told(agency)).toMatchInlineSnapshot(`
       "documents

@@ -49,7 +49,7 @@ describe('PAYE', () => {
     const placement = await approvedWeek(story, 'direct', {})
     expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(`"445.50 in 1 payments"`)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(
-      `"Nothing is due for payment on 25/06/2025"`,
+      `"Nothing is due for payment on 25/06/2025. Please choose a later day once work is approved, or its client has paid"`,
     )
     await story.morning('2025-07-15')
     await story.pays(placement, '1536.00')
@@ -109,7 +109,7 @@ describe('PAYE', () => {
       mails"
     `)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(
-      `"Nothing is due for payment on 25/06/2025"`,
+      `"Nothing is due for payment on 25/06/2025. Please choose a later day once work is approved, or its client has paid"`,
     )
     await story.morning('2025-07-10')
     await story.pays(placement, '1190.50')

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { headroomFigure } from '../../shared/headroom.view.ts'
 import { agency_writers, isOneOf } from '../../shared/who-may.rules.ts'
 import { limit_setters } from '../../terms/limiter-of.rules.ts'
 import { AllocateForm, AskForm, SetForm } from './credit-limit.form.tsx'
@@ -111,9 +112,7 @@ function LimitFacts({ limit }: { limit: ReviewedLimit }) {
               </span>
             ),
           })),
-          ...(limit.headroom === null
-            ? []
-            : [{ label: 'Headroom', value: <Amount value={limit.headroom} currency={currency} /> }]),
+          ...(limit.headroom === null ? [] : [headroomOf(limit.headroom, currency)]),
         ]}
       />
       {over && isPositive(over) && (
@@ -124,4 +123,10 @@ function LimitFacts({ limit }: { limit: ReviewedLimit }) {
       )}
     </section>
   )
+}
+
+function headroomOf(headroom: string, currency: string) {
+  const { label, value, is_below } = headroomFigure(headroom, 'Over limit by')
+  const amount = <Amount value={value} currency={currency} />
+  return { label, value: is_below ? <span className="text-red11">{amount}</span> : amount }
 }

@@ -139,7 +139,7 @@ function PaymentForm({ contractor }: { contractor: Paid }) {
             {
               kind: 'text',
               name: 'payment_company_code',
-              label: 'Company ID',
+              label: 'Company Id',
               hint: 'For a company that the list does not have, such as UMB000001.',
               max: 20,
               when: (values) => hasCompany(values) && values.payment_company_id === '',

@@ -172,7 +172,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
           !is_provider && {
             kind: 'text',
             name: 'payment_company_code',
-            label: 'Umbrella ID',
+            label: 'Umbrella Id',
             hint: 'For an umbrella that none of your contractors uses yet, such as UMB000001.',
             max: 20,
             when: ({ payment_type }) => payment_type === 'umbrella',

@@ -64,6 +64,23 @@ export async function dueDocuments(tx: Tx, run: RunFacts): Promise<DueDocuments>
   return { documents, payable }
 }
 
+/** The first day after the run date on which a released document is due; null without one. */
+export async function nextDueDay(tx: Tx, run: RunFacts): Promise<Day | null> {
+  const next = await tx.row<{ due_date: Day | null }>(
+    `select min(i.due_date) as due_date from transaction.invoice i
+     join transaction.invoice_set s on s.id = i.invoice_set_id
+     where i.provider_id = $1 and i.currency_id = $2 and i.status = 'open' and i.deleted_at is null
+       and i.type in ('contractor-agency', 'agency_earnings')
+       and (i.type = 'agency_earnings' or i.is_self_billed or i.generation_type = 'purchase_ledger')
+       and i.outstanding_balance > 0 and not i.is_credit_note and i.due_date > $4
+       and i.release_condition in ('due_date', 'run_date') and i.funding_status <> 'held'
+       and case s.funding_model when 'indirect' then s.funder_id else s.provider_id end = $3
+       and not exists (select from payment.payment_batch_item p where p.invoice_id = i.id and p.status in ('included', 'held'))`,
+    [run.provider_id, run.currency_id, run.principal_id, run.run_date],
+  )
+  return next?.due_date ?? null
+}
+
 const keyOf = ({ document }: Payable) => `${document.due_date} ${document.id}`
 
 async function takenDocuments(tx: Tx, ids: readonly string[]): Promise<Set<string>> {

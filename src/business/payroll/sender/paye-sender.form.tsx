@@ -25,7 +25,7 @@ export function SetSender({ row, onClose }: SetSenderProps) {
         action_id="business.paye_scheme.set_sender"
         fixed={{ id: row.id }}
         fields={[
-          { kind: 'text', name: 'sender_id', label: 'Sender ID', required: true, max: 64, secret: true },
+          { kind: 'text', name: 'sender_id', label: 'Sender Id', required: true, max: 64, secret: true },
           { kind: 'text', name: 'sender_password', label: 'Password', required: true, max: 64, secret: true },
         ]}
         submit="Keep"
