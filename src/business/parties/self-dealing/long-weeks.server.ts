@@ -11,7 +11,8 @@ const turn = (sheet: string): string =>
 
 /**
  * The words of `longWeeks` (flag.rules.ts). A week counts the timesheets that were submitted before this one, also of other
- * placements, so that the later one waits. The aliases are this statement's own.
+ * placements, so that the later one waits. Those of other agencies do not count: the hold would tell of them. The aliases
+ * are this statement's own.
  */
 const longWeeksSql = (timesheet_id: string): string =>
   `select trim_scale(trunc(sum(${hours}), 4)) || ' hours in the week of ' || to_char(${week}, 'DD Mon YYYY')
@@ -19,7 +20,7 @@ const longWeeksSql = (timesheet_id: string): string =>
      || ', more than ${hours_most}' as facts
    from transaction.timesheet long_own
    join transaction.timesheet long_sheet on long_sheet.contractor_id = long_own.contractor_id
-     and long_sheet.provider_id = long_own.provider_id and long_sheet.deleted_at is null
+     and long_sheet.agency_id = long_own.agency_id and long_sheet.deleted_at is null
      and long_sheet.end_date >= date_trunc('week', long_own.start_date::timestamp)
      and long_sheet.start_date < date_trunc('week', long_own.end_date::timestamp) + interval '7 days'
      and (long_sheet.id = long_own.id
