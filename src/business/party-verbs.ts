@@ -7,6 +7,7 @@ import { updateCompany } from './parties/company-profile/update-company.server.t
 import { checkCompany } from './parties/company-status/check-company.server.ts'
 import { setFeature } from './parties/features/set-feature.server.ts'
 import { setFundingModels } from './parties/features/set-funding-models.server.ts'
+import { setProduct } from './parties/features/set-product.server.ts'
 import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
 import { findLookAlikes } from './parties/look-alikes/find-look-alikes.server.ts'
@@ -42,6 +43,7 @@ export const party_verbs: readonly AnyVerb[] = [
   updateCompany,
   setFeature,
   setFundingModels,
+  setProduct,
   linkClient,
   linkFunder,
   setEmailDomains,

@@ -1,8 +1,6 @@
 /** Provider, funders, agencies and clients of the demo world, with their people, accounts, fees and limits. */
 import { installProvider } from '#business/parties/install-provider.server.ts'
-import { business_feature } from '#business/parties/service.entity.ts'
 import type { Day } from '#kernel/day.ts'
-import { insertRow } from '#server/write-row.server.ts'
 import { clients } from './cast-clients.ts'
 import { umbrellas } from './cast-contractors.ts'
 import { agencies, funders, provider } from './cast-finance.ts'
@@ -116,20 +114,25 @@ const financing = [
   ['northgate', '2.6'],
 ] as const
 
+const product_of = {
+  direct: 'Pay and bill',
+  agency_billed: 'Back office',
+  indirect: 'Platform for funders',
+} as const
+
 async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: Day): Promise<void> {
   const { id } = await stage.act<Made>(admin, 'business.agency.create', {
     company: companyOf(agency),
     funding_model: agency.funding_model,
   })
+  await stage.act(admin, 'business.business.set_product', {
+    business_id: id,
+    product: product_of[agency.funding_model],
+  })
   await stage.act('provider_approver', 'business.party.approve', { id })
   await settleIn(world, stage, agency, id, ['GBP', 'EUR'], 'payout')
-  // No verb sets features yet, so they are written directly.
-  for (const feature of agency.features) {
-    await insertRow(stage.tx, business_feature, {
-      business_id: id,
-      feature_code: feature,
-    })
-  }
+  for (const feature_code of agency.features)
+    await stage.act(admin, 'business.business_feature.set', { agency_id: id, feature_code, is_on: true })
   // One reference a scheme, as HMRC gives them.
   const no = 10 + world.businesses.size
   await stage.act(admin, 'business.paye_scheme.create', {

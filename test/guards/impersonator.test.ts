@@ -40,6 +40,7 @@ test('the refused verbs besides', () => {
       "business.bank_account.create",
       "business.bank_account.read_waits",
       "business.bank_account.update",
+      "business.business.set_product",
       "business.business_contact.check",
       "business.business_contact.create",
       "business.business_contact.update",

@@ -252,6 +252,14 @@ export const examples: Readonly<Record<string, Example>> = {
       funding_model: 'agency_billed',
     }),
   },
+  'business.business.set_product': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({
+      business_id: (await seedAgency(stage, stage.agency.provider)).id,
+      product: 'Pay and bill',
+    }),
+  },
   'business.service.link_client': {
     by: provider,
     categories: ['provider'],

@@ -8,6 +8,7 @@ import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { agency } from '../parties/business-kinds.entity.ts'
 import { CompanyStatusCard } from '../parties/company-status/company-status.card.tsx'
 import { SetFundingModels } from '../parties/features/funding-models.form.tsx'
+import { SetProduct } from '../parties/features/product.form.tsx'
 import { AgencyFeatures } from '../parties/new-party/agency-features.card.tsx'
 import { LinkClient, LinkFunder } from '../parties/new-party/link-party.form.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
@@ -33,6 +34,7 @@ export const agency_record = record({
         { field: 'is_active' },
         { field: 'funding_model', only: ['agency', 'funder', 'provider'] },
         { field: 'funding_models', only: ['agency', 'funder', 'provider'] },
+        { field: 'product', only: ['agency', 'funder', 'provider'] },
         { field: 'base_currency.alpha_code', label: 'Currency' },
         { field: 'onboarded_at' },
         { field: 'updated_at' },
@@ -64,6 +66,7 @@ function AgencyActions({ agency }: { agency: ListRow }) {
       {is_in_force && <LinkClient agency={party} />}
       {is_in_force && <LinkFunder agency={party} />}
       <SetFundingModels agency={agency} />
+      <SetProduct business={agency} />
       {category === 'provider' && <MakeDocument record="business.agency" id={agency.id} />}
     </>
   )

@@ -6,6 +6,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { funder } from '../parties/business-kinds.entity.ts'
 import { businessFacts, funder_company_facts } from '../parties/company-profile/company-facts.view.ts'
+import { SetProduct } from '../parties/features/product.form.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
@@ -20,7 +21,7 @@ export const funder_record = record({
   cards: [
     {
       title: 'Funder',
-      facts: businessFacts('Funder Id'),
+      facts: [...businessFacts('Funder Id'), { field: 'product', only: ['agency', 'funder', 'provider'] }],
     },
     {
       title: 'Company',
@@ -47,6 +48,7 @@ export function FunderPage() {
     <RecordPage
       screen={funder_record}
       before={(row) => category === 'provider' && <Onboarding row={row} />}
+      actions={(row) => <SetProduct business={row} />}
       after={(row) => <FunderParts id={row.id} name={String(row.name ?? '')} />}
     />
   )
