@@ -1,4 +1,5 @@
 /** Examples of verbs of templates. */
+import { randomUUID } from 'node:crypto'
 import type { Viewer } from '#entity/access.ts'
 import { act } from '../fixtures/world.ts'
 import { admin, type Example, type Stage } from './example-parts.ts'
@@ -53,7 +54,9 @@ export const template_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories: writers,
     input: async (stage, viewer) => {
-      await act(stage, viewer, 'config.mail_template.save', words)
+      // Words that apply already are refused.
+      const text = `${words.text} ${randomUUID()}`
+      await act(stage, viewer, 'config.mail_template.save', { ...words, text })
       return { template: 'message' }
     },
   },
