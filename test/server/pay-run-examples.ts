@@ -116,8 +116,10 @@ async function answering(stage: Stage): Promise<Input> {
   return { ids: rows.map((row) => row.id), reason: 'The pension begins next month' }
 }
 
-async function answered(stage: Stage, pay_day?: string): Promise<string> {
-  const id = await calculated(stage, pay_day)
+const answered = async (stage: Stage, pay_day?: string): Promise<string> =>
+  answerAll(stage, await calculated(stage, pay_day))
+
+async function answerAll(stage: Stage, id: string): Promise<string> {
   const { rows } = await stage.database.app.query<{ id: string }>(
     `select id from transaction.pay_run_check where pay_run_id = $1 and level = 'warning'`,
     [id],
@@ -130,11 +132,21 @@ async function answered(stage: Stage, pay_day?: string): Promise<string> {
 }
 
 /** A run that waits for its approval. */
-export async function checkedRun(
-  stage: Stage,
-  pay_day?: string,
-): Promise<{ id: string; content_hash: string }> {
-  const id = await answered(stage, pay_day)
+export async function checkedRun(stage: Stage, pay_day?: string): Promise<Checked> {
+  return check(stage, await answered(stage, pay_day))
+}
+
+/** The next run of a scheme, of work that is there. */
+export async function checkedAgain(stage: Stage, paye_scheme_id: string, pay_day: string): Promise<Checked> {
+  const input = opening(paye_scheme_id, pay_day)
+  const { id } = await act<{ id: string }>(stage, operations(stage), 'transaction.pay_run.open', input)
+  await act(stage, operations(stage), 'transaction.pay_run.calculate', { id })
+  return check(stage, await answerAll(stage, id))
+}
+
+type Checked = { readonly id: string; readonly content_hash: string }
+
+async function check(stage: Stage, id: string): Promise<Checked> {
   const { content_hash } = await act<{ content_hash: string }>(
     stage,
     operations(stage),

@@ -108,6 +108,12 @@ async function lockedYear(stage: Stage): Promise<Input> {
 /** A run with a payslip that is paid. */
 export async function paidRun(stage: Stage): Promise<string> {
   const run = await checkedRun(stage, '2025-06-05')
+  await paidByHand(stage, run)
+  return run.id
+}
+
+/** Approves a run, and confirms its payslips as paid. */
+export async function paidByHand(stage: Stage, run: Input): Promise<void> {
   const { payslips } = await act<{ payslips: { id: string }[] }>(
     stage,
     stage.agency.provider.approver,
@@ -117,7 +123,6 @@ export async function paidRun(stage: Stage): Promise<string> {
   await act(stage, operations(stage), 'transaction.payslip.confirm_paid', {
     ids: payslips.map(({ id }) => id),
   })
-  return run.id
 }
 
 /** A month that is over, with a payslip that is paid. */
