@@ -52,6 +52,30 @@ async function runOne(stage: Stage, input: object, until: RunUntil): Promise<voi
   await stage.act('provider_approver', 'payment.payment_batch.complete', { id: batch.id })
 }
 
+/** What payroll owes on its pay day, from the provider's own account. The batch's other payments wait for Wednesday. */
+export function payWages(world: World, pay_day: Day): Promise<void> {
+  return onStage(world, async (stage) => {
+    const sterling = await stage.tx.row<{ id: string }>(
+      `select id from platform.currency where alpha_code = 'GBP'`,
+    )
+    const input = { run_date: pay_day, currency_id: sterling?.id, principal_id: businessId(world, 'tideway') }
+    const batch = await attempt<Batch>(stage, cashier, 'payment.payment_batch.create', input)
+    if (batch === null || batch.item_count === 0) return
+    await stage.act(cashier, 'payment.payment_batch.submit', { id: batch.id })
+    stage.clock.advance({ hours: 1 })
+    const others = await stage.tx.rows<{ id: string }>(
+      `select id from payment.payment_batch_item
+       where payment_batch_id = $1 and status = 'included' and payroll_payment_id is null order by id`,
+      [batch.id],
+    )
+    const reason = 'Paid with the run of Wednesday'
+    for (const { id } of others)
+      await stage.act('provider_approver', 'payment.payment_batch.hold_item', { item_id: id, reason })
+    await stage.act('provider_approver', 'payment.payment_batch.review', { id: batch.id })
+    await stage.act('provider_approver', 'payment.payment_batch.complete', { id: batch.id })
+  })
+}
+
 /** In a long batch the reviewer queries the largest payment first. */
 async function holdLargest(stage: Stage, batch_id: string): Promise<void> {
   const items = await stage.tx.rows<{ id: string }>(

@@ -10,7 +10,7 @@ import { giveBack, noteCosts, payBack } from './funding-week.ts'
 import { disputeInvoices, sendInvoices } from './invoice-week.ts'
 import { runNight } from './night.ts'
 import { claimExpenses, placeForGood, raiseSingles } from './other-work.ts'
-import { cancelRun, fileLastRun, type RunUntil, runPayments } from './pay-week.ts'
+import { cancelRun, fileLastRun, payWages, type RunUntil, runPayments } from './pay-week.ts'
 import { endEmployments, takeHolidays } from './payroll-people.ts'
 import { runPayroll } from './payroll-week.ts'
 import { askForPlacements } from './placements-week.ts'
@@ -113,8 +113,7 @@ function cash(world: World, on: On): Event[] {
     }),
     // Of older weeks the next Wednesday pays the wages: a batch more a week would slow the first start.
     on(4, '15:30', async (day, repeats) => {
-      if (repeats >= wages_on_pay_day) return
-      await runPayments(world, day, (_, principal) => wagesUntil(repeats, principal), true)
+      if (repeats < wages_on_pay_day) await payWages(world, day)
     }),
     on(4, '13:00', async (day, repeats) => {
       if (repeats === 6) await sendBackOne(world, day)
@@ -191,11 +190,6 @@ function waits(world: World, sheet: Sheet, { monday, this_week }: Week): boolean
 function handlingOf(repeats: number): Handling {
   if (repeats === 0) return 'bank line only'
   return repeats === 1 ? 'recorded' : 'matched'
-}
-
-/** A funder has reviewed the latest wages and not paid them. */
-function wagesUntil(repeats: number, principal: string): RunUntil {
-  return repeats === 0 && principal === 'harbourline' ? 'reviewed' : 'completed'
 }
 
 /** The latest run waits for its review, the one in euro for its maker; a funder's is reviewed and unpaid. */
