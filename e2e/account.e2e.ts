@@ -113,10 +113,14 @@ test('client: phone and website are changed by its own people, and a website is 
 })
 
 test('a payment opens from its list, and its documents from it', async () => {
-  const { page, context } = await signIn(browser, stint, 'provider_admin')
-  const matched = encodeURIComponent(JSON.stringify({ status: { in: ['matched'] } }))
-  await page.goto(`/provider/payment/payment?filter_by=${matched}`)
-  await page.locator('[data-row-link]').first().click()
+  const { page, context, ask } = await signIn(browser, stint, 'provider_admin')
+  // Wages settle payslips and no documents.
+  const { paid } = await ask<{ paid: { human_id: string }[] }>(
+    `{ paid: transaction_payment_receipt_summary(limit: 1, where: { type: { _eq: "payment" }, status: { _eq: "matched" },
+         details: { invoice_id: { _is_null: false } } }) { human_id } }`,
+  )
+  await page.goto(`/provider/payment/payment?search=${paid[0]?.human_id}`)
+  await page.locator('[data-row-link]', { hasText: paid[0]?.human_id ?? 'none' }).click()
   const documents = card(page, 'Documents settled')
   await documents.getByRole('link').first().click()
   await page.waitForURL(/\/provider\/transaction\/invoice\//)
