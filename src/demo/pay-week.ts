@@ -1,5 +1,6 @@
 /** The payment runs of one week: made, reviewed by a second person and paid. */
 import { payment_advice_topic } from '#business/payments/payment-advice.rules.ts'
+import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { attempt } from './attempt.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'
@@ -52,13 +53,19 @@ async function runOne(stage: Stage, input: object, until: RunUntil): Promise<voi
   await stage.act('provider_approver', 'payment.payment_batch.complete', { id: batch.id })
 }
 
-/** What payroll owes on its pay day, from the provider's own account. The batch's other payments wait for Wednesday. */
+async function sterlingId(stage: Stage): Promise<string> {
+  const row = await stage.tx.row<{ id: string }>(`select id from platform.currency where alpha_code = 'GBP'`)
+  return present(row, 'the pound').id
+}
+
+/** Pays the wages and dues of the pay day from the provider's own account. Other payments of the batch wait for Wednesday. */
 export function payWages(world: World, pay_day: Day): Promise<void> {
   return onStage(world, async (stage) => {
-    const sterling = await stage.tx.row<{ id: string }>(
-      `select id from platform.currency where alpha_code = 'GBP'`,
-    )
-    const input = { run_date: pay_day, currency_id: sterling?.id, principal_id: businessId(world, 'tideway') }
+    const input = {
+      run_date: pay_day,
+      currency_id: await sterlingId(stage),
+      principal_id: businessId(world, 'tideway'),
+    }
     const batch = await attempt<Batch>(stage, cashier, 'payment.payment_batch.create', input)
     if (batch === null || batch.item_count === 0) return
     await stage.act(cashier, 'payment.payment_batch.submit', { id: batch.id })
@@ -110,12 +117,9 @@ export function fileLastRun(world: World): Promise<void> {
 /** On a day with a run already: leftovers are not paid twice a week. */
 export function cancelRun(world: World, run_date: Day): Promise<void> {
   return onStage(world, async (stage) => {
-    const currency = await stage.tx.row<{ id: string }>(
-      `select id from platform.currency where alpha_code = 'GBP'`,
-    )
     const batch = await attempt<Batch>(stage, cashier, 'payment.payment_batch.create', {
       run_date,
-      currency_id: currency?.id,
+      currency_id: await sterlingId(stage),
       principal_id: businessId(world, 'tideway'),
     })
     if (batch)

@@ -9,27 +9,22 @@ export type DayMost = {
 }
 
 const MOST = 900_000
-
-/** A demo serves this machine alone, and programs drive its personas. */
-const defaults = (is_demo: boolean) => ({
-  CHANGES_PER_DAY: is_demo ? MOST : 20_000,
-  EXPORTS_PER_DAY: is_demo ? MOST : 500,
-  READ_MB_PER_DAY: is_demo ? MOST : 2_000,
-})
+const usual = { change: 20_000, export: 500, read_mb: 2_000 } as const
 
 export const dayEnvironment = {
-  CHANGES_PER_DAY: wholeNumber(1, MOST, 20_000).optional(),
-  EXPORTS_PER_DAY: wholeNumber(1, MOST, 500).optional(),
-  READ_MB_PER_DAY: wholeNumber(1, MOST, 2_000).optional(),
+  CHANGES_PER_DAY: wholeNumber(1, MOST, usual.change).optional(),
+  EXPORTS_PER_DAY: wholeNumber(1, MOST, usual.export).optional(),
+  READ_MB_PER_DAY: wholeNumber(1, MOST, usual.read_mb).optional(),
 }
 
 type Given = Partial<Readonly<Record<keyof typeof dayEnvironment, number>>>
 
-export function dayMostOf(env: Given, is_demo: boolean): DayMost {
-  const usual = defaults(is_demo)
+/** A demo serves this machine alone, and programs drive its personas: without a setting it has the largest limits. */
+export function dayMostOf(given: Given, is_demo: boolean): DayMost {
+  const { change, export: exports, read_mb } = is_demo ? { change: MOST, export: MOST, read_mb: MOST } : usual
   return {
-    change: env.CHANGES_PER_DAY ?? usual.CHANGES_PER_DAY,
-    export: env.EXPORTS_PER_DAY ?? usual.EXPORTS_PER_DAY,
-    read: (env.READ_MB_PER_DAY ?? usual.READ_MB_PER_DAY) * 1000,
+    change: given.CHANGES_PER_DAY ?? change,
+    export: given.EXPORTS_PER_DAY ?? exports,
+    read: (given.READ_MB_PER_DAY ?? read_mb) * 1000,
   }
 }

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { countText } from '#kernel/count-text.ts'
 import { tooMany } from '#kernel/errors.ts'
 import { type Instant, toMs } from '#kernel/instant.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
@@ -53,9 +54,9 @@ type Options = {
 
 /** In minutes below an hour, else in hours. */
 export function pauseText(seconds: number): string {
-  const [unit, length_s] = seconds < HOUR_S ? ['minute', 60] : ['hour', HOUR_S]
-  const count = Math.max(1, Math.ceil(seconds / Number(length_s)))
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  const { unit, length_s } =
+    seconds < HOUR_S ? { unit: 'minute', length_s: 60 } : { unit: 'hour', length_s: HOUR_S }
+  return countText(Math.max(1, Math.ceil(seconds / length_s)), unit)
 }
 
 export function openDayBudget({ pool, clock, security, secret, most }: Options): DayBudget {
