@@ -6,6 +6,7 @@ import { day } from '#kernel/day.ts'
 import { units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import type { EnteredDay } from '../parties/self-dealing/flag.rules.ts'
+import { besideSql } from '../parties/self-dealing/long-weeks.server.ts'
 import {
   compared_weeks,
   comparedWithUsual,
@@ -143,17 +144,13 @@ async function usualOf(
   return comparedWithUsual(periodOf({ start_date, end_date, total_units, dates }), before.map(periodOf))
 }
 
-/** Those that the viewer reads, in the order of `turn` (long-weeks.server.ts). */
+/** The timesheets that the viewer reads. */
 async function besideOf(tx: Tx, viewer: Viewer, id: string): Promise<EnteredDay[][]> {
   const params: unknown[] = [id]
   const visible = visibleSql('transaction.timesheet', viewer, 't', params)
   const rows = await tx.rows<{ id: string; date: string; unit_type: string; units: string }>(
     `select t.id, d.date, d.unit_type, d.units from transaction.timesheet one
-     join transaction.timesheet t on t.contractor_id = one.contractor_id and t.id <> one.id and t.deleted_at is null
-       and t.status in ('submitted', 'approved', 'suspense')
-       and (coalesce(t.submitted_date, t.created_at), t.id) < (coalesce(one.submitted_date, one.created_at), one.id)
-       and t.end_date >= date_trunc('week', one.start_date::timestamp)
-       and t.start_date < date_trunc('week', one.end_date::timestamp) + interval '7 days'
+     join transaction.timesheet t on ${besideSql('one', 't')}
      join transaction.timesheet_detail d on d.timesheet_id = t.id and d.deleted_at is null and d.units <> 0
      where one.id = $1 and ${visible} order by t.id, d.date`,
     params,

@@ -9,6 +9,13 @@ const week = `date_trunc('week', long_day.date::timestamp)`
 const turn = (sheet: string): string =>
   `(case when ${sheet}.status in ('draft', 'rejected') then 'infinity' else coalesce(${sheet}.submitted_date, ${sheet}.created_at) end, ${sheet}.id)`
 
+/** Was the timesheet `other` of the same worker submitted before `own`, in a week of `own`? */
+export const besideSql = (own: string, other: string): string =>
+  `(${other}.contractor_id = ${own}.contractor_id and ${other}.id <> ${own}.id and ${other}.deleted_at is null
+     and ${other}.status in ('submitted', 'approved', 'suspense') and ${turn(other)} < ${turn(own)}
+     and ${other}.end_date >= date_trunc('week', ${own}.start_date::timestamp)
+     and ${other}.start_date < date_trunc('week', ${own}.end_date::timestamp) + interval '7 days')`
+
 /**
  * The words of `longWeeks` (flag.rules.ts). A week counts the timesheets that were submitted before this one, also of other
  * placements, so that the later one waits. Those of other agencies do not count: the hold would tell of them. The aliases
@@ -21,10 +28,7 @@ const longWeeksSql = (timesheet_id: string): string =>
    from transaction.timesheet long_own
    join transaction.timesheet long_sheet on long_sheet.contractor_id = long_own.contractor_id
      and long_sheet.agency_id = long_own.agency_id and long_sheet.deleted_at is null
-     and long_sheet.end_date >= date_trunc('week', long_own.start_date::timestamp)
-     and long_sheet.start_date < date_trunc('week', long_own.end_date::timestamp) + interval '7 days'
-     and (long_sheet.id = long_own.id
-       or long_sheet.status in ('submitted', 'approved', 'suspense') and ${turn('long_sheet')} < ${turn('long_own')})
+     and (long_sheet.id = long_own.id or ${besideSql('long_own', 'long_sheet')})
    join transaction.timesheet_detail long_day on long_day.timesheet_id = long_sheet.id
      and long_day.deleted_at is null and long_day.units <> 0
    where long_own.id = ${timesheet_id} group by ${week}
