@@ -227,11 +227,11 @@ function UnusualTime({ sheet }: { sheet: TimesheetData }) {
   const session = useSession()
   const is_read = sheet.status === 'submitted' && session.category !== 'contractor'
   const beside = useSheetsBeside(session, sheet, is_read)
-  if (!is_read || !beside.data) return null
+  if (!is_read) return null
   const signs = unusualTime(
     enteredDays(sheet.details),
     day(session.today),
-    submittedBefore(sheet, beside.data).map(({ details }) => enteredDays(details)),
+    submittedBefore(sheet, beside.data ?? []).map(({ details }) => enteredDays(details)),
   )
   return signs.length > 0 && <Banner lead="Check before the approval">{signs.join('. ')}</Banner>
 }
