@@ -28,7 +28,7 @@ export type Week = { readonly monday: Day; readonly today: Day; readonly this_we
 /** Nightly work runs once a week, in the last weeks only: a year of it would take minutes. */
 const nights = 9
 
-/** Weeks whose wages are paid on the pay day itself. */
+/** The last weeks, with wages paid on the pay day itself. */
 const wages_on_pay_day = 3
 
 type Event = { readonly day: Day; readonly time: string; readonly happens: () => Promise<void> }

@@ -42,7 +42,7 @@ type Stage = {
   readonly fair: string[]
   /** Notes a refusal and goes on without an answer. */
   readonly tryTo: <T>(step: Promise<T>) => Promise<T | undefined>
-  /** Placed, agreed by everybody, and activated by an honest provider that accepts no flag. */
+  /** Makes a placement: all sides agree, and an honest provider activates it and accepts no flag. */
   readonly place: (parties: Parties, change?: PlacementChange) => Promise<SeededPlacement>
   /** The first week, entered and approved. */
   readonly work: (placement: SeededPlacement, entry?: Entry) => Promise<SeededTimesheet | undefined>
@@ -164,7 +164,7 @@ async function fundedOf({ sql, provider, fair }: Stage): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** The person behind a new contact once they have joined; somebody else where the contact may not sign in. */
+/** The person of a new contact, who joins first; `other` for a contact that may not sign in. */
 export async function joined(
   world: World,
   contact: { readonly id: string } | undefined,

@@ -1,5 +1,5 @@
 /**
- * Twelve scripts of people who pay themselves, each played from its first verb to the payment batch (quality R17). Honest
+ * Twelve scripts of self-payment, each played from its first verb to the payment batch (quality R17). Honest
  * people do their part in each; one rule stops it, and nothing is advanced or paid.
  */
 import { describe, expect, test } from 'vitest'

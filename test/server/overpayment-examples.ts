@@ -1,4 +1,4 @@
-/** Examples of verbs of overpayments, on one worker who owes of a correction that was larger than the pay. */
+/** Examples of verbs of overpayments, on one worker whose correction was larger than the pay. */
 import { present } from '#kernel/assert.ts'
 import { act } from '../fixtures/world.ts'
 import { checker, type Example, type Input, type Stage } from './example-parts.ts'
@@ -44,7 +44,7 @@ async function overpaidWorker(stage: Stage): Promise<string> {
   return employment_id
 }
 
-/** The worker without an open request, and what a request asks. */
+/** Input of a new request; an open one of the worker is refused first. */
 async function overpaid(stage: Stage): Promise<Input> {
   const employment_id = await employmentOf(stage)
   const { rows } = await stage.database.app.query<{ id: string }>(

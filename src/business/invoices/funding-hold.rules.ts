@@ -47,11 +47,11 @@ export function holdReason({
   return fits ? null : 'Credit Limit exceeded'
 }
 
-/** Reasons of a debt that somebody vouches for: at the limit only the agency waits, and unworked days hold payments by a rule of their own (hold-unworked). */
+/** Reasons that do not doubt the debt: at the limit the agency alone waits, and unworked days have their own hold (hold-unworked). */
 const proven: readonly string[] = [
   'Last worked day not passed',
   'Credit Limit exceeded',
 ] satisfies readonly HoldReason[]
 
-/** A debtor or an approval that nobody vouches for: then companies of workers wait, too. */
+/** Is the debtor or the approval in doubt? Then companies of workers wait, too. */
 export const isUnproven = (reason: string | null): boolean => reason !== null && !proven.includes(reason)

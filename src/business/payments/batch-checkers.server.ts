@@ -1,4 +1,4 @@
-/** SQL over the people who keep off a payment batch `b`; payment-batch.rules.ts has the refusals. */
+/** SQL of the rules that keep a person off the check of a payment batch `b`; payment-batch.rules.ts has their refusals. */
 import { isAskedBySql } from './asked-payment.server.ts'
 import { isFreedBySql, type Moment } from './freed-payment.server.ts'
 import { NEW_CHECKER_DAYS } from './payment-batch.rules.ts'

@@ -39,7 +39,7 @@ export async function lockBatch(context: VerbContext, id: string, action: BatchA
   return facts
 }
 
-/** What keeps the viewer off a review or completion. */
+/** The facts that keep the viewer off a review or completion. */
 export async function checkFacts({ tx, viewer, clock }: VerbContext, id: string): Promise<CheckFacts> {
   const person = 'any ($2)'
   const moment = { now: '$3', today: '$4' }

@@ -31,7 +31,7 @@ export function useBatch(id: string | null) {
   })
 }
 
-/** What keeps the reader off the check of a submitted batch, and the colleagues who may take it. */
+/** The facts that keep the reader off the check of a submitted batch, and the colleagues with the right. */
 export function useBatchCheck({ id, status, updated_at }: Batch): BatchCheck | undefined {
   return useQuery({
     queryKey: ['batch_check', id, updated_at],

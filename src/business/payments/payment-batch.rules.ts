@@ -16,7 +16,7 @@ export const batch_makers = ['provider_admin', 'provider_operations'] as const s
 /** Roles that release payments: review, complete, and take the file to the bank. */
 export const batch_checkers = ['provider_admin', 'provider_approver'] as const satisfies readonly Role[]
 
-/** For these days a new checker checks no batch of the maker who brought them in, and an author no payment that their figure frees. */
+/** Days for which a new checker checks no batch of the maker behind their role, and an author no payment that their figure frees. */
 export const NEW_CHECKER_DAYS = 7
 
 const makers = { provider: batch_makers } as const satisfies WhoMay
@@ -26,7 +26,7 @@ const both = { provider: [...batch_makers, 'provider_approver'] } as const satis
 /** `1 item`, `12 items`. */
 export const itemsText = (count: number): string => countText(count, 'item')
 
-/** What keeps the asker off a review or completion, beside the people on the batch itself. */
+/** The facts that keep the asker off a review or completion, beside the people on the batch itself. */
 export type CheckFacts = {
   /** Is the asker a person of a business that the batch pays? */
   readonly pays_asker: boolean
@@ -39,7 +39,7 @@ export type CheckFacts = {
 }
 
 export type BatchCheck = CheckFacts & {
-  /** Names of the other people who may check the batch today. */
+  /** Names of colleagues with the right to check the batch today. */
   readonly checkers: readonly string[]
   /** The first whole day on which the asker may check it, where only days keep them off. */
   readonly free_from: string | null

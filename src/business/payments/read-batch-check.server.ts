@@ -1,4 +1,4 @@
-/** What keeps the viewer off the check of a batch, and the colleagues who may take it. */
+/** The facts that keep the viewer off the check of a batch, and the colleagues with the right. */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { category_roles } from '#entity/roles.ts'

@@ -1,4 +1,4 @@
-/** Label and amount of a headroom: below zero the label says what it means, and the amount has no sign. */
+/** Label and amount of a headroom: below zero it has its own label, and the amount no sign. */
 export function headroomFigure(
   value: string | number,
   /** An agency draws more than there is; a client owes more than its limit. */

@@ -53,7 +53,7 @@ export type SlipFacts = Omit<
     readonly shares: Shares
     /** Employer's National Insurance of corrected letters, in pence, with its books. */
     readonly letters: { readonly principal_id: string; readonly pence: number } | null
-    /** What the worker owes more, in pence, with its books. */
+    /** The change of the worker's overpayment, in pence, with its books. */
     readonly overpaid: { readonly principal_id: string; readonly pence: number } | null
     /** By principal. */
     readonly attachments: ReadonlyMap<string, readonly Attachment[]>

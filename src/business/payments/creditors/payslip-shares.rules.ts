@@ -85,7 +85,7 @@ export type SlipPayees = {
   readonly pension_payee_id: string | null
 }
 
-/** Shares whose other deductions go to somebody else: an overpayment is between the worker and the principal. */
+/** Shares of the deductions for authorities and the employer: an overpayment is between the worker and the principal. */
 export function withoutOverpaid(shares: Shares, principal_id: string, change: number): Shares {
   const share = shares.get(principal_id)
   if (share === undefined || change === 0) return shares
@@ -96,8 +96,8 @@ type Legs = { readonly pay: PayrollDebit['legs']; readonly on_costs: PayrollDebi
 
 /**
  * Debits and credits of one share: pay to worker, HMRC, pension and authorities, on-costs to HMRC and pension. Employer's
- * National Insurance of corrected letters is in no document: it goes back to the employer, or is owed by it. `overpaid` is what
- * the worker owes more, or less where it was taken back.
+ * National Insurance of corrected letters is in no document: it goes back to the employer, or is owed by it. `overpaid` is the
+ * change of the worker's overpayment, below zero where pay took it back.
  */
 export function payslipEntry(
   share: SlipAmounts,

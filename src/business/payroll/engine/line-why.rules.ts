@@ -87,7 +87,7 @@ function attachment(line: Reader): string {
   return `${asked}${limit}${line.rest()}`
 }
 
-/** An amount below zero is carried; the others take back what was carried before. */
+/** A line below zero carries an overpayment; the others take back earlier ones. */
 function overpayment(line: Reader): string {
   if (line.has('carried'))
     return `Pay less deductions is ${line.money('carried')} below zero; ${line.money('owed')} is owed, and later pay takes it back`

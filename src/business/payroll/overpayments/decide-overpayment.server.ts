@@ -40,7 +40,7 @@ export const approveOverpayment = verb({
   },
 })
 
-/** By another person, or by the author, who takes the request back. */
+/** For another person, or for the author to take the request back. */
 export const refuseOverpayment = verb({
   ...decided,
   action_id: 'transaction.overpayment.refuse',

@@ -1,4 +1,4 @@
-/** The overpayment of a payslip of a run: what it carries or takes back, and the words of its warnings. Pure; amounts are pence. */
+/** The overpayment of a run's payslip: the sum carried or taken back, and the words of its warnings. Pure; amounts are pence. */
 import { type Day, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { Overpaid } from '../engine/overpayment.rules.ts'

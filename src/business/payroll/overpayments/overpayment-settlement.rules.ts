@@ -1,4 +1,4 @@
-/** What settles an overpayment outside of payroll, and the plan that pay runs take it back by (decision 0191). Pure; amounts are pence. */
+/** Settlements of an overpayment outside of payroll, and the plan for pay runs to take it back (decision 0191). Pure; amounts are pence. */
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'

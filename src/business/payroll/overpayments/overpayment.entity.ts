@@ -14,7 +14,7 @@ export const overpayment_states = [
   { value: 'refused', label: 'Refused' },
 ] as const
 
-/** A change of the sum that a worker owes of pay that was too much; the sum of those done is what is left (decision 0191). */
+/** A change of a worker's overpayment; the changes done add up to the sum left (decision 0191). */
 export const overpayment = entity({
   module: 'transaction',
   name: 'overpayment',

@@ -3,7 +3,7 @@ import type { Pence } from '../engine/whole.rules.ts'
 import { type CheckCode, type Finding, moved, pounds } from './run-checks.rules.ts'
 
 export type Missing = {
-  /** Workers of the last run who are not in this one. */
+  /** Workers of the last run without a payslip in this one. */
   readonly left_out: readonly { readonly contractor_id: string; readonly name: string }[]
   /** Approved timesheets that no run of the scheme takes. */
   readonly left_over: number
