@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Answered, addresses, headersOf, openPerson, type Person } from './client.ts'
+import { type Answered, addresses, headersOf, openPerson, type Person, type Tell } from './client.ts'
 import { hold, liveLists, trickle } from './held.ts'
 import type { FairWorld } from './world.ts'
 
@@ -24,7 +24,6 @@ export type AttackSizes = {
   readonly upload_bytes: number
 }
 
-export type Tell = (answer: Answered) => void
 /** Goes on until told to stop; tells each answer. */
 export type Attack = (ground: Ground, signal: AbortSignal, tell: Tell) => Promise<void>
 

@@ -9,6 +9,9 @@ export interface Answered {
   readonly text: string
 }
 
+/** Told of each answer of an attack. */
+export type Tell = (answer: Answered) => void
+
 export interface Person {
   readonly get: (path: string) => Promise<Answered>
   readonly post: (path: string, body: unknown) => Promise<Answered>

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { pdf } from '#test/fixtures/files.ts'
-import type { Tell } from './aggressors.ts'
+import type { Tell } from './client.ts'
 import { addresses, headersOf, multipart } from './client.ts'
 
 /** As many as one address may have, with room for connections that still close. */

@@ -11,8 +11,8 @@ import type { ListState } from '#entity/url-codec.ts'
 import { empty_list_state } from '#entity/url-codec.ts'
 import type { Day } from '#kernel/day.ts'
 import { everyList, type Listed } from '#test/lists/registry.ts'
-import type { ListTab } from '#web/list/model/list.ts'
-import type { Asked, Request } from '#web/list/model/request.ts'
+import type { Asked, ListTab, ShapedFilter } from '#web/list/model/list.ts'
+import type { Request } from '#web/list/model/request.ts'
 import {
   changesRequest,
   countsRequest,
@@ -20,7 +20,6 @@ import {
   moreSize,
   recordsRequest,
 } from '#web/list/model/request.ts'
-import type { ShapedFilter } from '#web/list/model/shape.ts'
 import type { Probe, ProbedList } from '../data/lists/probe.ts'
 
 /** Texts somebody may search for: on many rows, on some, on none, and too short for an index of trigrams. */

@@ -129,14 +129,12 @@ export function layerFaults(file: SourceFile): Finding[] {
   })
 }
 
-/** Circles of files that need each other to run; types alone make none. */
+/** Circles of files that import each other, types included. */
 export function importCycles(files: readonly SourceFile[]): Finding[] {
   const needs = new Map(
     files.map((file) => [
       file.path,
-      importsOf(file)
-        .filter((one) => !one.typeOnly)
-        .flatMap(({ from }) => resolveImport(file.path, from) ?? []),
+      importsOf(file).flatMap(({ from }) => resolveImport(file.path, from) ?? []),
     ]),
   )
   const done = new Set<string>()

@@ -16,8 +16,7 @@ import { menuFor } from '#server/menu.server.ts'
 import { refusal } from '#test/guards/readable.ts'
 import { everyList, inner_lists, lists } from '#test/lists/registry.ts'
 import type { Session } from '#web/core/session.ts'
-import type { List } from '#web/list/model/list.ts'
-import type { ShapedList } from '#web/list/model/shape.ts'
+import type { List, ShapedList } from '#web/list/model/list.ts'
 import { shapeList } from '#web/list/model/shape.ts'
 
 const profileOf = profiles(catalog())

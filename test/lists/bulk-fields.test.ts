@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { entities } from '#business/entities.ts'
 import { empty_list_state } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
+import type { ShapedList } from '#web/list/model/list.ts'
 import { type BulkAction, isFor, type ListRow } from '#web/list/model/list.ts'
 import { allRequest } from '#web/list/model/request.ts'
-import type { ShapedList } from '#web/list/model/shape.ts'
 import { everyList, sessionOf } from './registry.ts'
 
 /** Fields of the row itself that its rules look at, whatever state it is in. */

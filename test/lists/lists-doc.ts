@@ -1,6 +1,5 @@
 /** The lists of the product as text, made from their definitions. */
-import type { Filter } from '#web/list/model/list.ts'
-import type { ShapedFilter } from '#web/list/model/shape.ts'
+import type { Filter, ShapedFilter } from '#web/list/model/list.ts'
 import type { Listed } from './registry.ts'
 
 const doc_head = `# Lists

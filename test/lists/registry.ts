@@ -7,8 +7,7 @@ import { category_roles } from '#entity/roles.ts'
 import type { MenuEntry } from '#entity/screen-facts.ts'
 import { menuFor } from '#server/menu.server.ts'
 import type { Session } from '#web/core/session.ts'
-import type { List } from '#web/list/model/list.ts'
-import type { ShapedList } from '#web/list/model/shape.ts'
+import type { List, ShapedList } from '#web/list/model/list.ts'
 import { shapeList } from '#web/list/model/shape.ts'
 
 /** Lists by path. */

@@ -1,5 +1,4 @@
 /** What the rows beside the documents have in common. */
-import type { Sizes } from './world.ts'
 import { idOf, spread } from './world-rows.ts'
 
 export const PROVIDER = idOf('9', '1')
@@ -17,6 +16,13 @@ export const STAMPS = { created_at: MOMENT, updated_at: MOMENT } as const
 /** One of some texts. */
 export const one = (list: readonly string[], salt: number): string =>
   `(array[${list.map((text) => `'${text}'`).join(', ')}])[1 + ${spread('n', salt)} % ${list.length}]`
+
+export interface Sizes {
+  readonly invoices: number
+  readonly sheets: number
+  readonly placements: number
+  readonly clients: number
+}
 
 export interface Sized extends Sizes {
   /** How many receipts, and how many payments. */

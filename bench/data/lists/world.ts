@@ -8,15 +8,8 @@ import type { Category, Viewer } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
 import { cash_rows } from './world-cash.ts'
 import { other_rows } from './world-others.ts'
-import { sized } from './world-parts.ts'
+import { type Sizes, sized } from './world-parts.ts'
 import { GBP, idOf, insertSql, pick, type Rows, spread } from './world-rows.ts'
-
-export interface Sizes {
-  readonly invoices: number
-  readonly sheets: number
-  readonly placements: number
-  readonly clients: number
-}
 
 const AGENCIES = 50
 export const sizesOf = (invoices: number): Sizes => ({

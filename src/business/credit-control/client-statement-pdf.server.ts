@@ -9,8 +9,9 @@ import { currency, parseMoney } from '#kernel/money.ts'
 import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
-import { type StatementFacts, statementPage } from './client-statement.rules.ts'
+import { statementPage } from './client-statement.rules.ts'
 import { client_facing } from './read-debts.server.ts'
+import type { StatementFacts } from './statement-facts.rules.ts'
 
 const template = readFileSync(new URL('./client-statement.typ', import.meta.url), 'utf8')
 

@@ -1,35 +1,13 @@
 /** A client's statement as its page and mail say it: open documents and their age, currency by currency. Pure. */
 import { type AgeBucket, age_buckets } from '#business/shared/age-buckets.rules.ts'
-import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
-import type { CurrencyCode, Money } from '#kernel/money.ts'
+import type { CurrencyCode } from '#kernel/money.ts'
 import { displayMoney, sum } from '#kernel/money.ts'
 import { fillAutomatic } from '../platform/mails/automatic-mail.rules.ts'
 import type { MailWords } from '../platform/mails/communication.rules.ts'
 import { agedAmounts, daysOverdue } from './age.rules.ts'
 import { statement_rounding, statementWords } from './explain-statement.rules.ts'
-
-export type StatementLine = {
-  readonly human_id: string
-  readonly what: string
-  readonly raised_date: Day
-  readonly due_date: Day
-  readonly total_amount: Money
-  readonly paid_amount: Money
-  readonly outstanding_balance: Money
-}
-
-export type StatementFacts = {
-  readonly agency: string
-  readonly agency_address: string
-  readonly client_human_id: string
-  readonly client: string
-  readonly client_address: string
-  readonly today: Day
-  readonly lines: readonly StatementLine[]
-  /** Money that came in and is matched to nothing yet. */
-  readonly unallocated: readonly Money[]
-}
+import type { StatementFacts, StatementLine } from './statement-facts.rules.ts'
 
 /** The agency's words as a letter keeps them: its names are put in when it goes. */
 export function statementLetter(words: MailWords): { readonly subject: string; readonly body: string } {

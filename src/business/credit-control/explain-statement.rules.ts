@@ -5,7 +5,7 @@ import { formatDay } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, neg, sub, sum } from '#kernel/money.ts'
 import { ageBucket } from './age.rules.ts'
-import type { StatementFacts } from './client-statement.rules.ts'
+import type { StatementFacts } from './statement-facts.rules.ts'
 
 const bucket_words = {
   current: 'Current',

@@ -6,7 +6,8 @@ import { addDays, day } from '#kernel/day.ts'
 import { currency as currencyOf, displayMoney, GBP, money, sum } from '#kernel/money.ts'
 import { isTrue } from '#test/money/recompute.ts'
 import { agedAmounts } from './age.rules.ts'
-import { type StatementFacts, statementPage } from './client-statement.rules.ts'
+import { statementPage } from './client-statement.rules.ts'
+import type { StatementFacts } from './statement-facts.rules.ts'
 
 const today = day('2026-06-11')
 

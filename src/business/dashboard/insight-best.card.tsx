@@ -11,7 +11,7 @@ import { Table, Td } from '#web/ui/Table.tsx'
 import { addressOf } from '../reports/report-list.view.ts'
 import type { Best } from './insight.hook.ts'
 import { useBest } from './insight.hook.ts'
-import type { InsightOf } from './insight.page.tsx'
+import type { InsightOf } from './insight.rules.ts'
 import { rowsOf, shareOf } from './insight.rules.ts'
 import { percentText } from './insight-text.view.ts'
 

@@ -5,7 +5,7 @@ import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { addressOf } from '../reports/report-list.view.ts'
 import type { Month } from './insight.hook.ts'
-import type { InsightOf } from './insight.page.tsx'
+import type { InsightOf } from './insight.rules.ts'
 import { type Figure, type Figures, monthsOf, nothing, partOf, rowsOf, shareOf } from './insight.rules.ts'
 import { daysText, exactText, monthText, percentText, shortText, unitsText } from './insight-text.view.ts'
 

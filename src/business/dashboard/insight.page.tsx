@@ -20,12 +20,6 @@ import { InsightBest } from './insight-best.card.tsx'
 import { InsightCharts } from './insight-charts.card.tsx'
 import { InsightTiles } from './insight-tiles.card.tsx'
 
-/** The scope shared by the parts of the page. */
-export interface InsightOf {
-  readonly range: Range
-  readonly currency: { readonly id: string; readonly alpha_code: string }
-}
-
 const custom = 'custom'
 
 export function InsightPage() {

@@ -19,6 +19,12 @@ export interface Range {
   readonly to: Day
 }
 
+/** The scope shared by the parts of the page. */
+export interface InsightOf {
+  readonly range: Range
+  readonly currency: { readonly id: string; readonly alpha_code: string }
+}
+
 /** Whole months up to today; the last one is the one that runs. */
 export const month_choices = [3, 6, 12, 24] as const
 export const default_months = 12

@@ -3,12 +3,20 @@ import type { WhoMay } from '#entity/access.ts'
 import type { Choice } from '#entity/entity.ts'
 import type { Template, TemplateColumn } from '#entity/template.ts'
 import type { ImportTemplate } from './import.entity.ts'
-import type { RowKey } from './row-keys.rules.ts'
 
 interface ImportAction {
   readonly action_id: string
   /** The page's label of the action. */
   readonly label: string
+}
+
+export type RowKey = {
+  /** Fields with combined values that are unique in a file; the fault is shown under the last field. */
+  readonly fields: readonly [string, ...string[]]
+  /** The fields in words: `employment and day`. */
+  readonly words: string
+  /** How a field is compared that may be spelled in several ways. */
+  readonly spelled?: Readonly<Record<string, (typed: string) => string>>
 }
 
 export interface ImportShape {

@@ -40,8 +40,7 @@ import { umbrella_payslip_keepers } from '../payroll/umbrella/umbrella-payslip.r
 import { umbrella_payslip_template } from '../payroll/umbrella/umbrella-payslip.template.ts'
 import { agency_writers, eitherOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
-import type { ImportShape } from './import-kind.rules.ts'
-import type { RowKey } from './row-keys.rules.ts'
+import type { ImportShape, RowKey } from './import-kind.rules.ts'
 
 const timesheet_units: ImportShape = {
   template: timesheet_units_template,

@@ -1,14 +1,6 @@
 /** Finds rows of one file that are for the same thing, such as one employment and day. Pure. */
 import type { Values } from './import-cells.rules.ts'
-
-export type RowKey = {
-  /** Fields with combined values that are unique in a file; the fault is shown under the last field. */
-  readonly fields: readonly [string, ...string[]]
-  /** The fields in words: `employment and day`. */
-  readonly words: string
-  /** How a field is compared that may be spelled in several ways. */
-  readonly spelled?: Readonly<Record<string, (typed: string) => string>>
-}
+import type { RowKey } from './import-kind.rules.ts'
 
 type KeyedRow = { readonly id: string; readonly no: number }
 export type RowMark = { readonly id: string; readonly field: string; readonly message: string }

@@ -9,6 +9,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { insertNamed } from '#server/write-row.server.ts'
 import { type Insurance, isInsurance } from '../parties/compliance/insurance.rules.ts'
 import { addPaper } from '../parties/papers/upload-paper.server.ts'
+import type { PartyLink } from '../parties/self-service/load-party-link.server.ts'
 import {
   LINK_FILES_MAX,
   type LinkFile,
@@ -17,8 +18,9 @@ import {
 } from '../parties/self-service/party-link.rules.ts'
 import { attachFile } from '../platform/create-attachment.server.ts'
 import type { Policy } from './asked-insurance.http.ts'
-import type { Details } from './write-details.http.ts'
 
+/** The link that a contractor opened. */
+type OfLink = { readonly context: VerbContext; readonly link: PartyLink }
 type Stored = StoredFile & { readonly file_name: string; readonly content_type: string }
 
 const columns =
@@ -46,7 +48,7 @@ export const isLinkPaper = (type: unknown): type is LinkPaper => link_papers.som
 
 /** The same file again is the one that is there: its answer was lost. @throws invalid for one too many */
 export async function addFile(
-  { context: { tx, clock }, link }: Details,
+  { context: { tx, clock }, link }: OfLink,
   type: LinkPaper,
   { file_name, content_type, file_url, sha256, size_bytes }: Stored,
   policy: Policy | null,
@@ -81,7 +83,7 @@ export async function addFile(
 
 /** @throws not_found */
 export async function removeFile(
-  { context: { tx, clock }, link }: Details,
+  { context: { tx, clock }, link }: OfLink,
   id: string,
 ): Promise<{ id: string }> {
   const gone = await tx.row<{ id: string }>(

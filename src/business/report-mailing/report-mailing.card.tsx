@@ -1,40 +1,30 @@
 /** Reports that are mailed by themselves (experience.md, page 9): the schedules of one report, on its page. */
-import { useQuery } from '@tanstack/react-query'
 import { MailPlus, Pause, Pencil, Play, X } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { day } from '#kernel/day.ts'
-import { graphql } from '#web/core/call.ts'
-import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { dayText } from '#web/kinds/time.tsx'
-import type { Asked } from '#web/list/model/request.ts'
+import type { Asked } from '#web/list/model/list.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { type ScheduleRow, useSchedules } from './report-mailing.hook.ts'
 import { report_schedule } from './report-schedule.entity.ts'
 import {
-  type KeptList,
   mayChangeSchedule,
   mayReadReport,
   nextReport,
+  type OwnChoice,
   type ReportKey,
   reportOf,
   scheduleWords,
 } from './report-schedule.rules.ts'
 
 const MailingForm = lazyPart(async () => (await import('./report-mailing.form.tsx')).MailingForm)
-
-const document = gql(`query report_schedules($report: String!) {
-  schedules: platform_report_schedule(where: { report: { _eq: $report } }, order_by: [{ created_at: asc }, { id: asc }]) {
-    id report format frequency weekday day_of_month period recipients is_paused since last_sent problem user_id user_name
-  }
-}`)
-
-export type ScheduleRow = Answer<typeof document>['schedules'][number]
 
 /** Above the rows of a list (`above`): the list's own line, and its schedules. */
 export function withMailing(
@@ -52,9 +42,6 @@ export function withMailing(
     )
   }
 }
-
-/** Arguments of a report besides its list's filters, with their text. */
-export type OwnChoice = Required<Pick<KeptList, 'args' | 'facts'>>
 
 /** `asked` is the reader's present list, `own` the report's further arguments: a new schedule stores both. */
 export function ReportMailing({
@@ -74,11 +61,7 @@ export function ReportMailing({
   const [open, setOpen] = useState<ScheduleRow | 'new' | null>(null)
   const may = mayReadReport(report, session)
   const { title } = reportOf(report)
-  const query = useQuery({
-    queryKey: ['report_schedules', report],
-    enabled: may,
-    queryFn: async ({ signal }) => (await graphql(document, { report }, signal)).schedules,
-  })
+  const query = useSchedules(report, may)
   if (!may || !query.data) return null
   return (
     <section aria-label={`${title} sent by mail`} className="flex flex-col gap-1">

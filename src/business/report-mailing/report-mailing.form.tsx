@@ -8,14 +8,16 @@ import { isText, isTextList } from '#web/drafts/form-draft.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { type ExportFact, exportColumns, exportFacts } from '#web/list/model/export-request.ts'
-import { type Asked, currentFilter, matchedWhere, orderBy } from '#web/list/model/request.ts'
+import type { Asked } from '#web/list/model/list.ts'
+import { currentFilter, matchedWhere, orderBy } from '#web/list/model/request.ts'
 import { useNames } from '#web/list/panels/ExportDialog.tsx'
 import { Radios } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
 import { day_of_month_field, weekday_field, withWeekday } from '../credit-control/schedule-day.view.ts'
-import type { OwnChoice, ScheduleRow } from './report-mailing.card.tsx'
+import type { ScheduleRow } from './report-mailing.hook.ts'
+import type { OwnChoice } from './report-schedule.rules.ts'
 import {
   nextReport,
   type ReportFrequency,

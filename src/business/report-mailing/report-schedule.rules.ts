@@ -141,6 +141,9 @@ export interface KeptList {
   readonly facts: readonly { readonly label: string; readonly value: string }[]
 }
 
+/** Arguments of a report besides its list's filters, with their text. */
+export type OwnChoice = Required<Pick<KeptList, 'args' | 'facts'>>
+
 export interface Schedule {
   readonly frequency: ReportFrequency
   readonly weekday: number | null

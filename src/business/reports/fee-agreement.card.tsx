@@ -1,6 +1,6 @@
 /** Provider fees against the ledger: all of a provider's agencies, or of the one that reads. */
 import { useSession } from '#web/core/session.ts'
-import type { Asked } from '#web/list/model/request.ts'
+import type { Asked } from '#web/list/model/list.ts'
 import { listAgreement } from '../ledger/agreement.card.tsx'
 
 const of = (root: string) =>

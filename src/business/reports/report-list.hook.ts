@@ -1,6 +1,6 @@
 import type { FilterBy, Where } from '#entity/filter.ts'
-import type { List } from '#web/list/model/list.ts'
-import { type Asked, currentFilter } from '#web/list/model/request.ts'
+import type { Asked, List } from '#web/list/model/list.ts'
+import { currentFilter } from '#web/list/model/request.ts'
 import { useLayout } from '#web/list/model/use-layout.ts'
 import { useAsked, useListState, useShaped } from '#web/list/model/use-list.ts'
 

@@ -15,7 +15,7 @@ import { notify } from '#web/ui/Toast.tsx'
 import { MissingValues, templateLabel } from '../document-templates/make-document.form.tsx'
 import { useUsableTemplates } from '../document-templates/usable-templates.hook.ts'
 import { signature_types } from '../platform/signature-types.rules.ts'
-import type { SignedAbout } from './signatures.card.tsx'
+import type { SignedAbout } from './signing.rules.ts'
 import { DAYS_TO_SIGN } from './signing.rules.ts'
 
 const choices = gql(`query signature_choices($entity: String!, $id: uuid!, $businesses: [uuid!]!) {

@@ -13,14 +13,7 @@ import { SendForSignature } from './send-for-signature.form.tsx'
 import { type SentDocument, useIsSender, useRecordDocuments } from './signature-document.hook.ts'
 import { SignerList } from './signature-signers.card.tsx'
 import { DocumentSteps } from './signature-steps.card.tsx'
-import { type SignedRecord, stateText } from './signing.rules.ts'
-
-export interface SignedAbout {
-  readonly entity: SignedRecord
-  readonly id: string
-  /** Businesses whose people may sign. */
-  readonly parties: Readonly<Partial<Record<'agency' | 'client' | 'contractor', string>>>
-}
+import { type SignedAbout, stateText } from './signing.rules.ts'
 
 export function SignaturesCard(about: SignedAbout) {
   const [isSending, setSending] = useState(false)

@@ -24,6 +24,14 @@ export const signed_records = [
 ] as const
 export type SignedRecord = (typeof signed_records)[number]
 
+/** The record whose documents are signed. */
+export interface SignedAbout {
+  readonly entity: SignedRecord
+  readonly id: string
+  /** Businesses whose people may sign. */
+  readonly parties: Readonly<Partial<Record<'agency' | 'client' | 'contractor', string>>>
+}
+
 export const consent_text = 'I agree to sign electronically'
 
 export type DocumentStatus = 'draft' | 'inprogress' | 'completed' | 'rejected' | 'expired'

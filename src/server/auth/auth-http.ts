@@ -6,6 +6,7 @@ import type { Viewer } from '#entity/access.ts'
 import { notFound } from '#kernel/errors.ts'
 import { addressRoutes } from '../address/address-http.ts'
 import { refuseActing, returnToFirst } from '../http/acting-http.ts'
+import type { Begin } from '../http/http-context.ts'
 import {
   callerCookie,
   clearSession,
@@ -176,12 +177,6 @@ function goOn(reply: FastifyReply, { browser, ...step }: SecondStep, cookie: Coo
   sendCookie(reply, 'challenge', browser, SECOND_STEP_SECONDS, cookie)
   return { success: true, data: step }
 }
-
-export type Begin = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  entered: { readonly token: string; readonly device_id: string | null },
-) => Promise<unknown>
 
 function demoRoutes(
   app: FastifyInstance,

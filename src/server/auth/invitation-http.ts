@@ -1,10 +1,9 @@
 /** Calls of an invitation's page: its facts, and joining. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpContext } from '../http/http-context.ts'
+import type { Begin, HttpContext } from '../http/http-context.ts'
 import { perform } from '../perform.server.ts'
 import { providersOf } from '../settings/settings-outside.ts'
 import type { AnyVerb } from '../verb.ts'
-import type { Begin } from './auth-http.ts'
 import { acceptInvitation, readInvitation } from './auth-invitation.server.ts'
 import { copyInvitationLink } from './auth-invitation-copy.server.ts'
 import { type Caller, type LoginDeps, signIn } from './auth-login.server.ts'

@@ -27,6 +27,13 @@ import { FreshReads } from './fresh-reads.ts'
 import { comesEncrypted, hostOf, isServedHost, servedHosts } from './served-host.ts'
 import { BadTokenError, SignedOutError } from './signed-out.ts'
 
+/** Begins the session of a person who proved to be themselves, by any way of signing in, and answers with it. */
+export type Begin = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entered: { readonly token: string; readonly device_id: string | null },
+) => Promise<unknown>
+
 /** The context of the server's and the data endpoint's routes. */
 export type HttpContext = {
   readonly settings: Settings

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { type PlainField, PlainForm } from '#web/form/PlainForm.tsx'
+import { PlainForm } from '#web/form/PlainForm.tsx'
+import type { PlainField } from '#web/form/plain-field.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** A code that was sent to a phone. */

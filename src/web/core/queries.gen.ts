@@ -3387,7 +3387,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/report-mailing/report-mailing.card.tsx */
+  /** src/business/report-mailing/report-mailing.hook.ts */
   readonly report_schedules: {
     readonly variables: { readonly report: string }
     readonly parts: readonly []

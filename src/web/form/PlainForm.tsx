@@ -3,39 +3,9 @@ import { validationText } from '#kernel/messages.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { Checkbox, type Option, Select, TextInput } from '#web/ui/inputs.tsx'
+import { Checkbox, Select, TextInput } from '#web/ui/inputs.tsx'
 import { forgetFields, keepFields, keptFields } from './kept-fields.ts'
-
-type Typed = Readonly<Record<string, string | boolean>>
-
-export interface PlainField {
-  /** By path: `address.city`. */
-  readonly name: string
-  readonly label: string
-  readonly type?: 'text' | 'email' | 'password' | 'check'
-  readonly autoComplete?: string
-  readonly hint?: string
-  readonly required?: boolean
-  readonly disabled?: boolean
-  readonly numeric?: boolean
-  /** Takes the focus once the form shows: of a form that is all that the person came for. */
-  readonly first?: boolean
-  /** One of these, named by `initial` at first. */
-  readonly options?: readonly Option[]
-  /** Takes the whole width. */
-  readonly wide?: boolean
-  /** Shows and sends the field only while this holds. */
-  readonly when?: (typed: Typed) => boolean
-}
-
-export const new_password_field: PlainField = {
-  name: 'password',
-  label: 'New password',
-  type: 'password',
-  autoComplete: 'new-password',
-  hint: 'A phrase of several words, at least 12 characters.',
-  required: true,
-}
+import type { PlainField, Typed } from './plain-field.ts'
 
 const shownOf = (fields: readonly PlainField[], typed: Typed) =>
   fields.filter(({ when }) => when?.(typed) ?? true)

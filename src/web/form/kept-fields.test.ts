@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetFields, keepFields, keptFields } from './kept-fields.ts'
-import type { PlainField } from './PlainForm.tsx'
+import type { PlainField } from './plain-field.ts'
 
 const fields: readonly PlainField[] = [
   { name: 'first_name', label: 'First name' },

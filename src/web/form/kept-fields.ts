@@ -1,7 +1,6 @@
 /** Typed fields of a form without a session, kept in this tab over a reload. Passwords are not kept. */
-import type { PlainField } from './PlainForm.tsx'
+import type { PlainField, Typed } from './plain-field.ts'
 
-type Typed = Readonly<Record<string, string | boolean>>
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const keyOf = (form: string) => `form:${form}`

@@ -1,6 +1,13 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement } from 'react'
 import { cx } from './class-names.ts'
-import type { MenuAction, MenuProps } from './Menu.tsx'
+import type { MenuAction, MenuEntry } from './menu-entry.ts'
+
+export interface MenuProps {
+  trigger: ReactElement<object>
+  entries: readonly MenuEntry[]
+  align?: 'start' | 'end'
+}
 
 /** The open menu, loaded by `Menu.tsx` on first use. */
 export function MenuPopup({ trigger, entries, align = 'end' }: MenuProps) {

@@ -1,18 +1,6 @@
-import type { ReactElement, ReactNode } from 'react'
 import { LazyPopup } from './LazyPopup.tsx'
 import { lazyPart } from './lazy-part.tsx'
-
-export interface PopoverProps {
-  trigger: ReactElement<object>
-  label: string
-  children: ReactNode
-  align?: 'start' | 'center' | 'end'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  /** Loads its content when pointer or focus comes near. */
-  prepare?: () => Promise<unknown>
-  className?: string
-}
+import type { PopoverProps } from './PopoverPopup.tsx'
 
 const PopoverPopup = lazyPart(
   () => import('./PopoverPopup.tsx').then((m) => m.PopoverPopup),

@@ -1,6 +1,18 @@
 import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
-import type { PopoverProps } from './Popover.tsx'
+
+export interface PopoverProps {
+  trigger: ReactElement<object>
+  label: string
+  children: ReactNode
+  align?: 'start' | 'center' | 'end'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Loads its content when pointer or focus comes near. */
+  prepare?: () => Promise<unknown>
+  className?: string
+}
 
 /** The panel, loaded by `Popover.tsx` on first use. */
 export function PopoverPopup({

@@ -8,7 +8,7 @@ import { scaled } from '../../rates/insert-rates.server.ts'
 import { type RateVersion, rateOn, ratePairErrors } from '../../rates/rate-version.rules.ts'
 import { standardDayFault } from '../../rates/standard-day.rules.ts'
 import type { Change } from '../request/change-request.rules.ts'
-import type { ChangesInput } from './requested-changes.server.ts'
+import type { ChangesInput } from './changes-input.server.ts'
 import type { Standing } from './standing-placement.server.ts'
 
 type Asked = ChangesInput['rates'][number]

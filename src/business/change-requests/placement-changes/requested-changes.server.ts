@@ -4,11 +4,9 @@ import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { BookDays } from '#kernel/money-day.ts'
-import { currencyCode, dayInput, endMessage, mandatory } from '../../parties/party-input.server.ts'
-import { noticeInput } from '../../placements/notice/notice-input.server.ts'
+import { dayInput, endMessage } from '../../parties/party-input.server.ts'
 import { noticeText } from '../../placements/notice/notice-period.rules.ts'
 import { addVersion, coverageGaps, gapMessage, type RateVersion } from '../../rates/rate-version.rules.ts'
-import { fundingType, reasonInput } from '../../shared/chosen-input.server.ts'
 import {
   type Change,
   type FactField,
@@ -17,71 +15,11 @@ import {
   type RequestedChanges,
   rate_fields,
 } from '../request/change-request.rules.ts'
+import type { ChangesInput } from './changes-input.server.ts'
 import { permFaults, readFee } from './perm-change.rules.ts'
 import { rateChanges } from './rate-changes.server.ts'
 import { type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'
 import { isDatedTerm, termFaults, termsFromFault } from './temp-terms.rules.ts'
-
-const emptied = z
-  .string()
-  .trim()
-  .max(200, { error: validationText.max_length(200) })
-  .transform((text) => (text === '' ? null : text))
-  .nullable()
-
-export const changesInput = z.strictObject({
-  contract_id: z.uuid(),
-  /** Shown to approvers. */
-  comment: reasonInput,
-  title: mandatory.optional(),
-  /** Null: until further notice. */
-  end_date: dayInput.nullable().optional(),
-  work_location: emptied.optional(),
-  po_number: emptied.optional(),
-  /** Null: not agreed. */
-  notice: noticeInput.nullable().optional(),
-  no_right_to_serve_notice: z.boolean().optional(),
-  /** Of a permanent placement. */
-  contract_start_date: dayInput.optional(),
-  placement_fee: z.string().max(15, { error: validationText.currency }).optional(),
-  currency: currencyCode.optional(),
-  funding_type: fundingType.optional(),
-  /** Only temporary placements have it. */
-  expense_funding_type: fundingType.optional(),
-  ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
-  /** The contractor, where the client is small; null: not said. */
-  ir35_determined_by: z.enum(['client', 'contractor']).nullable().optional(),
-  /** Empty: the title. */
-  awr_role: emptied.optional(),
-  /** Holds from the next period on. */
-  timesheet_frequency: z.enum(['week', 'month']).optional(),
-  /** The day from which new rates, funding and IR35 status hold. */
-  effective_from: dayInput.optional(),
-  rates: z
-    .array(
-      z.strictObject({
-        group_id: z.uuid(),
-        /** With its holiday pay where that is rolled up. */
-        contractor_rate: z.string().optional(),
-        client_rate: z.string().optional(),
-        /** Null: no allowance of its own. */
-        holiday_pay_type: z.enum(['rolled_up_holiday', 'retained_holiday']).nullable().optional(),
-        holiday_pay_percent: z
-          .string()
-          .max(15, { error: validationText.max_length(15) })
-          .optional(),
-        /** Hours; null: those of the placement. */
-        standard_units: z
-          .string()
-          .max(15, { error: validationText.max_length(15) })
-          .nullable()
-          .optional(),
-      }),
-    )
-    .max(100, { error: validationText.max })
-    .default([]),
-})
-export type ChangesInput = z.infer<typeof changesInput>
 
 /** The changes of a request as its row holds them; null for one that this verb did not write. */
 const stored = z.object({

@@ -6,7 +6,7 @@ import { scaled } from '../../rates/insert-rates.server.ts'
 import { minimumWageFault } from '../../rates/minimum-wage.rules.ts'
 import { readBirth } from '../../rates/read-birth.server.ts'
 import type { Change } from '../request/change-request.rules.ts'
-import type { ChangesInput } from './requested-changes.server.ts'
+import type { ChangesInput } from './changes-input.server.ts'
 import { type Standing, versionOf } from './standing-placement.server.ts'
 
 /**

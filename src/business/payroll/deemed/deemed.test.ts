@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { calculate } from '../engine/calculate.rules.ts'
-import { type EmploymentState, nothing_yet } from '../engine/employment-state.rules.ts'
+import type { EmploymentState } from '../engine/employment-state.rules.ts'
+import { nothing_yet } from '../engine/figures-to-date.rules.ts'
 import { readTaxCode } from '../engine/tax-code.rules.ts'
 import { year_2026_27 as year } from '../years/tax-year-2026-27.rules.ts'
 import {

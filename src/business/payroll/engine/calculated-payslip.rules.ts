@@ -1,6 +1,6 @@
 /** The engine's result for a payment: lines with their sentences, totals, and the facts that later payments need. */
 import type { Day } from '#kernel/day.ts'
-import type { NiByLetter, YearToDate } from './employment-state.rules.ts'
+import type { NiByLetter, YearToDate } from './figures-to-date.rules.ts'
 import type { NiBands } from './national-insurance.rules.ts'
 import type { PayKind } from './pay-element.rules.ts'
 import type { PensionTerms } from './pension.rules.ts'

@@ -4,7 +4,7 @@
  */
 import { calculate } from '../engine/calculate.rules.ts'
 import { bandsLess, directorNi, type NiToDate, no_ni_yet, withPayment } from '../engine/director-ni.rules.ts'
-import { type NiByLetter, nothing_yet } from '../engine/employment-state.rules.ts'
+import { type NiByLetter, nothing_yet } from '../engine/figures-to-date.rules.ts'
 import { incomeTax } from '../engine/income-tax.rules.ts'
 import { whyOf } from '../engine/line-why.rules.ts'
 import {

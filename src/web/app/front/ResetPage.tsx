@@ -1,6 +1,7 @@
 /** `/reset/{token}`: sets a new password. */
 import { useState } from 'react'
-import { new_password_field, PlainForm } from '#web/form/PlainForm.tsx'
+import { PlainForm } from '#web/form/PlainForm.tsx'
+import { new_password_field } from '#web/form/plain-field.ts'
 import { FrontPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
 
 export function ResetPage({ token }: LinkPageProps) {

@@ -5,7 +5,7 @@
 import { search_length_max } from '#entity/filter.ts'
 import type { ListQuery, ListState } from '#entity/url-codec.ts'
 import { listText } from '#kernel/list-text.ts'
-import type { ShapedList } from './shape.ts'
+import type { ShapedList } from './list.ts'
 
 /** The list state of an address, and the columns of a saved view. */
 export type ListAddress = ListQuery & { readonly columns?: string }

@@ -1,7 +1,6 @@
 /** Changes of a filter: set or remove a condition, toggle a tag. Pure. */
 import type { Condition, FilterBy } from '#entity/filter.ts'
-import type { Tag } from './list.ts'
-import type { ShapedFilter, ShapedList } from './shape.ts'
+import type { ShapedFilter, ShapedList, Tag } from './list.ts'
 
 export function withCondition(filter: FilterBy, path: string, condition: Condition | null): FilterBy {
   const { [path]: _, ...others } = filter

@@ -6,16 +6,17 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Category, Role } from '#entity/access.ts'
-import type { Choice, Entity, FieldName } from '#entity/entity.ts'
+import type { Choice, Entity, Field, FieldName } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
+import type { Entities } from '#entity/path.ts'
 import type { Template } from '#entity/template.ts'
-import type { SortBy } from '#entity/url-codec.ts'
+import type { ListState, ListUrlShape, SortBy } from '#entity/url-codec.ts'
+import type { Day } from '#kernel/day.ts'
 import { isCommentRequired } from '#kernel/messages.ts'
 import type { Verdict } from '#kernel/refusal.ts'
 import type { Session } from '#web/core/session.ts'
 import type { DayPreset, Pick as PickOf } from '#web/kinds/filterable.ts'
 import type { Tone } from '#web/ui/Badge.tsx'
-import type { Asked } from './request.ts'
 
 /** A field of the entity or a path through its relations, which the guard test over lists checks. */
 export type FieldPath<E extends Entity> = FieldName<E> | `${keyof E['relations'] & string}.${string}`
@@ -232,6 +233,65 @@ export interface List<E extends Entity = Entity> {
   readonly create?: Only & { readonly label: string; readonly to: (category: Category) => string }
   /** Import of rows from a file. */
   readonly imports?: Only & { readonly to: (category: Category) => string }
+}
+
+export interface ShapedColumn extends Column {
+  readonly label: string
+  readonly width: number
+  readonly shape: Field
+  readonly numeric: boolean
+  readonly currency_path: string | null
+  /** Path of the value: the field, or the count of a relation. */
+  readonly value_path: string
+}
+export interface ShapedFilter extends Filter {
+  readonly label: string
+  readonly shape: Field
+}
+export interface ShapedGroup extends Group {
+  readonly label: string
+  readonly shape: Field
+}
+
+/** A count of related rows as a request asks for it. */
+export interface ShapedRelated {
+  /** Path of the relation to many. */
+  readonly path: string
+  readonly alias: string
+  readonly where: Where | null
+}
+
+export interface ShapedList {
+  readonly list: List
+  /** Shown columns in order. */
+  readonly columns: readonly ShapedColumn[]
+  /** Every available column in declared order. */
+  readonly offered: readonly ShapedColumn[]
+  /** Columns that only files have (spec §2). */
+  readonly export_only: readonly ShapedColumn[]
+  /** Counts of related rows, asked for beside the paths. */
+  readonly related: readonly ShapedRelated[]
+  readonly filters: readonly ShapedFilter[]
+  readonly groups: readonly ShapedGroup[]
+  readonly tags: readonly Tag[]
+  readonly tabs: readonly ListTab[]
+  readonly search: readonly string[]
+  /** Read besides the columns. */
+  readonly fields: readonly string[]
+  /** Every path a row is read with. */
+  readonly paths: readonly string[]
+  readonly url: ListUrlShape
+  readonly sort: ListSort
+}
+
+/** A list as its reader asks for it at present. */
+export interface Asked {
+  readonly entities: Entities
+  readonly shaped: ShapedList
+  readonly state: ListState
+  /** Condition of the list, the tab and the parent record. */
+  readonly base: Where
+  readonly today: Day
 }
 
 export function list<const E extends Entity>(declaration: List<E>): List {

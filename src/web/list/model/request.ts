@@ -8,8 +8,7 @@ import { nest, selectionOf } from '#entity/path.ts'
 import type { ListState } from '#entity/url-codec.ts'
 import type { Day } from '#kernel/day.ts'
 import { withCondition } from './filters.ts'
-import type { ListSort } from './list.ts'
-import type { ShapedList } from './shape.ts'
+import type { Asked, ListSort, ShapedList } from './list.ts'
 
 /** Spec §9. */
 export const page_size = 10
@@ -32,15 +31,6 @@ export function moreSize(shaped: ShapedList): number {
 export interface Request {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
-}
-
-export interface Asked {
-  readonly entities: Entities
-  readonly shaped: ShapedList
-  readonly state: ListState
-  /** Condition of the list, the tab and the parent record. */
-  readonly base: Where
-  readonly today: Day
 }
 
 /** Condition of filters, group and search. */

@@ -1,62 +1,11 @@
 /** A list for one viewer: the permitted parts, with their fields looked up. Pure. */
 import type { Entity, Field } from '#entity/entity.ts'
-import type { Where } from '#entity/filter.ts'
 import type { Entities } from '#entity/path.ts'
 import { findField } from '#entity/path.ts'
-import type { ListUrlShape } from '#entity/url-codec.ts'
 import type { Session } from '#web/core/session.ts'
 import { kinds } from '#web/kinds/kinds.ts'
-import type { Column, Filter, Group, List, ListSort, ListTab, Related, Tag } from './list.ts'
+import type { Column, Filter, List, Related, ShapedColumn, ShapedList } from './list.ts'
 import { isFor } from './list.ts'
-
-export interface ShapedColumn extends Column {
-  readonly label: string
-  readonly width: number
-  readonly shape: Field
-  readonly numeric: boolean
-  readonly currency_path: string | null
-  /** Path of the value: the field, or the count of a relation. */
-  readonly value_path: string
-}
-export interface ShapedFilter extends Filter {
-  readonly label: string
-  readonly shape: Field
-}
-export interface ShapedGroup extends Group {
-  readonly label: string
-  readonly shape: Field
-}
-
-/** A count of related rows as a request asks for it. */
-export interface ShapedRelated {
-  /** Path of the relation to many. */
-  readonly path: string
-  readonly alias: string
-  readonly where: Where | null
-}
-
-export interface ShapedList {
-  readonly list: List
-  /** Shown columns in order. */
-  readonly columns: readonly ShapedColumn[]
-  /** Every available column in declared order. */
-  readonly offered: readonly ShapedColumn[]
-  /** Columns that only files have (spec §2). */
-  readonly export_only: readonly ShapedColumn[]
-  /** Counts of related rows, asked for beside the paths. */
-  readonly related: readonly ShapedRelated[]
-  readonly filters: readonly ShapedFilter[]
-  readonly groups: readonly ShapedGroup[]
-  readonly tags: readonly Tag[]
-  readonly tabs: readonly ListTab[]
-  readonly search: readonly string[]
-  /** Read besides the columns. */
-  readonly fields: readonly string[]
-  /** Every path a row is read with. */
-  readonly paths: readonly string[]
-  readonly url: ListUrlShape
-  readonly sort: ListSort
-}
 
 /**
  * Looks up every path. An unknown path is a fault of the declaration and throws.

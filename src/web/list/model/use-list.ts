@@ -13,10 +13,8 @@ import { notify } from '#web/ui/Toast.tsx'
 import { sharedRows } from '../rows/changed-rows.ts'
 import type { ListAddress } from './dropped.ts'
 import { droppedParts } from './dropped.ts'
-import type { List, ListRow, ListTab } from './list.ts'
-import type { Asked } from './request.ts'
+import type { Asked, List, ListRow, ListTab, ShapedList } from './list.ts'
 import { countsRequest, max_records, moreSize, pageSize, recordsRequest } from './request.ts'
-import type { ShapedList } from './shape.ts'
 import { shapeList } from './shape.ts'
 
 /** The list for the signed-in viewer, with the chosen columns. */

@@ -3,7 +3,7 @@ import { systemClock } from '#kernel/clock.ts'
 import { toMs } from '#kernel/instant.ts'
 import { subscribe } from '#web/core/live.ts'
 import { changedRows } from '../rows/changed-rows.ts'
-import type { Asked } from './request.ts'
+import type { Asked } from './list.ts'
 import { changesRequest } from './request.ts'
 import type { ListData } from './use-list.ts'
 

@@ -3,7 +3,7 @@ import { announce } from '#web/ui/announce.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { moved, toggled } from '../model/layout.ts'
-import type { ShapedColumn, ShapedList } from '../model/shape.ts'
+import type { ShapedColumn, ShapedList } from '../model/list.ts'
 import type { ListLayout } from '../model/use-layout.ts'
 import { clampWidth, width_max, width_min } from '../rows/widths.ts'
 

@@ -25,7 +25,7 @@ import {
   pdf_rows_max,
   rowsText,
 } from '../model/export-request.ts'
-import type { Asked } from '../model/request.ts'
+import type { Asked } from '../model/list.ts'
 
 const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF', json_lines: 'JSON lines' } as const
 const counted = (rows: number) => groupThousands(String(rows))

@@ -1,5 +1,5 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import type { ShapedColumn } from '../model/shape.ts'
+import type { ShapedColumn } from '../model/list.ts'
 
 /** Placeholder lines with the height of the panel. */
 function Lines({ count }: { count: number }) {

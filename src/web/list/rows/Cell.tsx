@@ -5,8 +5,7 @@ import { YesNo } from '#web/kinds/boolean.tsx'
 import { FileLink } from '#web/kinds/file.tsx'
 import { kinds } from '#web/kinds/kinds.ts'
 import { Link } from '#web/ui/Link.tsx'
-import type { ListRow } from '../model/list.ts'
-import type { ShapedColumn } from '../model/shape.ts'
+import type { ListRow, ShapedColumn } from '../model/list.ts'
 import { ActionCell, DifferenceCell, WhyCell } from './lazy-cells.ts'
 
 /** One value of a row, by its kind. `to` links the row and is the base of related counts. */

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/inputs.tsx'
 import { Count } from '#web/ui/Tabs.tsx'
 import { groupValues } from '../model/filters.ts'
-import type { ShapedList } from '../model/shape.ts'
+import type { ShapedList } from '../model/list.ts'
 
 /** Spec §2: group-by selector, All plus each option with its count. */
 export function GroupBar({

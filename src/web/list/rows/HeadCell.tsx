@@ -3,7 +3,7 @@ import type { SortBy } from '#entity/url-codec.ts'
 import { nextSort } from '#entity/url-codec.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Grip } from '#web/ui/Grip.tsx'
-import type { ShapedColumn } from '../model/shape.ts'
+import type { ShapedColumn } from '../model/list.ts'
 import { clampWidth, width_max, width_min } from './widths.ts'
 
 /** Header of a column: a click sorts, the right edge resizes by pointer or arrow keys. */

@@ -1,7 +1,7 @@
 import type { SortBy } from '#entity/url-codec.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/inputs.tsx'
-import type { ShapedList } from '../model/shape.ts'
+import type { ShapedList } from '../model/list.ts'
 import { mainColumn } from '../model/shape.ts'
 import type { Selection } from '../tools/use-selection.ts'
 import { HeadCell } from './HeadCell.tsx'

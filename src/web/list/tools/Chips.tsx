@@ -5,7 +5,7 @@ import type { Day } from '#kernel/day.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
 import { useNames } from '#web/kinds/use-names.ts'
 import { filterOf, withCondition } from '../model/filters.ts'
-import type { ShapedFilter, ShapedList } from '../model/shape.ts'
+import type { ShapedFilter, ShapedList } from '../model/list.ts'
 
 /** Active filters with clear buttons and Clear all. A default filter shows, too (experience.md, tension 12). */
 export function Chips({

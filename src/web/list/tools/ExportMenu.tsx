@@ -5,7 +5,7 @@ import { useSession } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import type { ExportAs, ExportChoice } from '../model/export-request.ts'
-import type { Asked } from '../model/request.ts'
+import type { Asked } from '../model/list.ts'
 import { ExportDialog } from '../panels/lazy-parts.ts'
 
 const formats = [

@@ -6,7 +6,7 @@ import { isAskable } from '#web/kinds/range-faults.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { withCondition } from '../model/filters.ts'
-import type { ShapedList } from '../model/shape.ts'
+import type { ShapedList } from '../model/list.ts'
 
 export interface FilterFormProps {
   shaped: ShapedList

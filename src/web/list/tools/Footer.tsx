@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
+import type { ShapedList } from '../model/list.ts'
 import { footerText, moreSize } from '../model/request.ts'
-import type { ShapedList } from '../model/shape.ts'
 import type { ListData } from '../model/use-list.ts'
 import type { Live } from '../model/use-live.ts'
 

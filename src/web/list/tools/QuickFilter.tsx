@@ -5,7 +5,7 @@ import type { Day } from '#kernel/day.ts'
 import { builtQuery } from '#web/core/built-query.ts'
 import { conditionText, presetsOf } from '#web/kinds/condition-text.ts'
 import { Select } from '#web/ui/inputs.tsx'
-import type { ShapedFilter } from '../model/shape.ts'
+import type { ShapedFilter } from '../model/list.ts'
 
 interface QuickProps {
   filter: ShapedFilter

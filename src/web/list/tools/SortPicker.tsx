@@ -1,6 +1,6 @@
 import { ArrowDownUp } from 'lucide-react'
 import type { SortBy } from '#entity/url-codec.ts'
-import type { ShapedList } from '../model/shape.ts'
+import type { ShapedList } from '../model/list.ts'
 
 const textOf = ({ id, desc }: SortBy): string => `${desc ? 'desc' : 'asc'} ${id}`
 
