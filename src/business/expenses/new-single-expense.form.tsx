@@ -22,7 +22,7 @@ async function sendUnfolded(input: Record<string, unknown>, key: string): Promis
       path.replace(/^details\.0\./, ''),
       fault,
     ])
-    throw new CallError(error.code, error.message, Object.fromEntries(errors), error.step)
+    throw new CallError(error.code, error.message, Object.fromEntries(errors), error)
   }
 }
 

@@ -9,6 +9,14 @@ import { wipeDevice } from '#web/drafts/device.ts'
 import { clearMessages } from '#web/ui/recent-messages.ts'
 
 const retries: Partial<Record<FailureCode, number>> = { lost: 2, too_many: 5, unavailable: 2 }
+/** A page waits out a short pause; of a longer one, such as a used-up day, it tells at once. */
+const PAUSE_MOST_S = 60
+
+/** A lost connection and a busy server are asked again, after longer and longer pauses; a refusal is not. */
+export function isAskedAgain(failures: number, error: unknown): boolean {
+  if (!(error instanceof CallError) || (error.wait_s ?? 0) > PAUSE_MOST_S) return false
+  return failures < (retries[error.code] ?? 0)
+}
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -16,8 +24,7 @@ export const queries = new QueryClient({
       staleTime: 5_000,
       // The browser may be wrong about being offline; connection.ts knows.
       networkMode: 'always',
-      // A lost connection and a busy server are asked again, after longer and longer pauses; a refusal is not.
-      retry: (failures, error) => failures < (error instanceof CallError ? (retries[error.code] ?? 0) : 0),
+      retry: isAskedAgain,
       refetchOnWindowFocus: true,
     },
   },

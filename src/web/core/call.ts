@@ -18,12 +18,25 @@ export class CallError extends Error {
   readonly errors: FieldErrors
   /** The way on: `sso`, the provider of the business. */
   readonly step: 'sso' | undefined
-  constructor(code: CallError['code'], message: string, errors: FieldErrors = {}, step?: 'sso') {
+  /** Seconds until the call may succeed, where the server says so. */
+  readonly wait_s: number | undefined
+  constructor(
+    code: CallError['code'],
+    message: string,
+    errors: FieldErrors = {},
+    { step, wait_s }: Pick<Partial<CallError>, 'step' | 'wait_s'> = {},
+  ) {
     super(message)
     this.code = code
     this.errors = errors
     this.step = step
+    this.wait_s = wait_s
   }
+}
+
+function waitOf({ headers }: Response): number | undefined {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
+  return Number.isNaN(seconds) ? undefined : seconds
 }
 
 /** Notifies the keeper of the session that it has ended. */
@@ -140,12 +153,10 @@ async function productAnswer(response: Response): Promise<ProductAnswer> {
   }
   if (answer.step_up && answer.success === false) return answer
   if (!response.ok || answer.success === false)
-    throw new CallError(
-      answer.code ?? 'internal',
-      answer.message ?? errorText.action_failed,
-      answer.errors,
-      answer.step,
-    )
+    throw new CallError(answer.code ?? 'internal', answer.message ?? errorText.action_failed, answer.errors, {
+      step: answer.step,
+      wait_s: waitOf(response),
+    })
   return answer
 }
 
@@ -168,7 +179,8 @@ export async function endpointAnswer(
   const answer = (await bodyOf(response)) as GraphqlAnswer // GraphQL's own envelope.
   const fault = answer.errors?.[0]
   const code = response.status === 429 ? 'too_many' : response.status === 503 ? 'unavailable' : 'internal'
-  if (fault || !answer.data) throw new CallError(code, fault?.message ?? errorText.internal)
+  if (fault || !answer.data)
+    throw new CallError(code, fault?.message ?? errorText.internal, {}, { wait_s: waitOf(response) })
   return answer.data
 }
 
