@@ -24,6 +24,7 @@ import * as kinds from './parties/business-kinds.access.ts'
 import { client_size_access } from './parties/client-sizes/client-size.access.ts'
 import * as companies from './parties/company.access.ts'
 import { draft_request_access } from './parties/onboarding/draft-request.access.ts'
+import { contractor_payee_access } from './parties/payees/contractor-payee.access.ts'
 import * as services from './parties/service.access.ts'
 import * as payment_files from './payment-files/payment-file.access.ts'
 import { payroll_payment_access } from './payments/creditors/payroll-payment.access.ts'
@@ -142,6 +143,7 @@ const declared = {
   'contract.status_determination': status_determination_access,
   'business.cis_verification': cis_verification_access,
   'business.client_size': client_size_access,
+  'business.contractor_payee': contractor_payee_access,
   'transaction.payroll_figure': payroll_figure_access,
   'transaction.payroll_override': payroll_override_access,
   'transaction.umbrella_payslip': umbrella_payslip_access,

@@ -10,10 +10,12 @@ import { requestCreditLimit } from './change-requests/credit-limit/request-credi
 import { withdrawCreditLimit } from './change-requests/credit-limit/withdraw-credit-limit.server.ts'
 import { createPartyChange } from './change-requests/party-changes/create-party-change.server.ts'
 import { readPartyChanges } from './change-requests/party-changes/read-party-changes.server.ts'
+import { addPayee } from './change-requests/payment-changes/add-payee.server.ts'
 import {
   changePayment,
   previewPaymentChange,
 } from './change-requests/payment-changes/change-payment.server.ts'
+import { endPayee } from './change-requests/payment-changes/end-payee.server.ts'
 import { createChangeRequest } from './change-requests/placement-changes/create-change-request.server.ts'
 import { endPlacement } from './change-requests/placement-changes/end-placement.server.ts'
 import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
@@ -98,6 +100,8 @@ export const contract_verbs: readonly AnyVerb[] = [
   requestLimitedCompany,
   changePayment,
   previewPaymentChange,
+  addPayee,
+  endPayee,
   readPartyChanges,
   compareChangeRequest,
   approveChangeRequest,

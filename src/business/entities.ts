@@ -31,6 +31,7 @@ import {
 } from './parties/business-kinds.entity.ts'
 import { client_size } from './parties/client-sizes/client-size.entity.ts'
 import { draft_request } from './parties/onboarding/draft-request.entity.ts'
+import { contractor_payee } from './parties/payees/contractor-payee.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
 import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
@@ -94,6 +95,7 @@ export const entities = {
   'contract.status_determination': status_determination,
   'business.cis_verification': cis_verification,
   'business.client_size': client_size,
+  'business.contractor_payee': contractor_payee,
   'transaction.dispute_step': dispute_step,
   'transaction.disallowance': disallowance,
   'transaction.reassignment': reassignment,

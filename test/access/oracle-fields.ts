@@ -33,10 +33,10 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by entered_by_link decided_by decision_comment held_by hold_ended_by',
     'business.business':
-      'payment_type payment_company_id individual_id funding_model funding_models product professional_indemnity_sum public_liability_sum',
+      'payment_type payment_company_id individual_id associated_business_ids funding_model funding_models product professional_indemnity_sum public_liability_sum',
     'business.agency': 'funding_model funding_models product professional_indemnity_sum public_liability_sum',
     'business.client': 'product',
-    'business.contractor': 'payment_type payment_company_id individual_id product',
+    'business.contractor': 'payment_type payment_company_id individual_id associated_business_ids product',
     'business.provider': 'product',
     'business.company':
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id register_standing register_words register_checked_at register_changed_at vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
@@ -150,9 +150,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by entered_by_link decided_by decision_comment held_by hold_ended_by',
     'business.business':
-      'payment_type payment_company_id individual_id professional_indemnity_sum public_liability_sum',
+      'payment_type payment_company_id individual_id associated_business_ids professional_indemnity_sum public_liability_sum',
     'business.agency': 'professional_indemnity_sum public_liability_sum',
-    'business.contractor': 'payment_type payment_company_id individual_id',
+    'business.contractor': 'payment_type payment_company_id individual_id associated_business_ids',
     'business.company':
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id register_standing register_words register_checked_at register_changed_at vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
     'business.business_contact': 'user_id preferences invites_on_approval',

@@ -187,6 +187,12 @@ export const party_rows = {
     agency: `${live} and t.agency_id = :me`,
     provider: of_provider,
   },
+  'business.contractor_payee': {
+    ...nobody,
+    agency: `${live} and t.agency_id = :me`,
+    contractor: `${live} and t.contractor_id = :me`,
+    provider: of_provider,
+  },
   'business.client_size': {
     ...nobody,
     agency: `${live} and t.client_id in

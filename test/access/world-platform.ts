@@ -1,5 +1,5 @@
 /** Change requests, files, notes, logs and jobs. */
-import { businessId, type Deal, deals, emailOf, partiesOf, uid, userOf, World } from './world.ts'
+import { businessId, type Deal, deals, emailOf, partiesOf, providerOf, uid, userOf, World } from './world.ts'
 import { putCredit } from './world-credit.ts'
 import { putDocuments } from './world-documents.ts'
 import { putLists, putPayslips } from './world-lists.ts'
@@ -76,6 +76,18 @@ function putRequests(world: World, deal: Deal): void {
       requested_by: userOf(deal.agency),
       deleted_at: state === 'gone' ? deleted : null,
     })
+    if (is_person)
+      for (const ended of [null, deleted])
+        world.put('business.contractor_payee', `${name}${ended ?? ''}`, {
+          contractor_id: businessId(deal.contractor),
+          agency_id: businessId(deal.agency),
+          provider_id: businessId(providerOf(deal.agency)),
+          payment_type: 'umbrella',
+          payment_company_id: businessId('U1'),
+          effective_from: '2026-01-05',
+          change_request_id,
+          deleted_at: ended,
+        })
     const flow_id = world.put('request.flow', name, {
       change_request_id,
       position: 1,

@@ -95,6 +95,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'look-alikes',
     'mail-domains',
     'papers',
+    'payees',
     'self-dealing',
     'vat-check',
     'client-details',

@@ -35,6 +35,28 @@ async function paidOtherwise(stage: Stage): Promise<Input> {
     effective_from: '2025-07-01',
   }
 }
+async function furtherPayee(stage: Stage): Promise<Input> {
+  return { ...(await paidOtherwise(stage)), agency_id: stage.agency.id }
+}
+
+/** A further payee that contractor and provider have approved. */
+async function addedPayee(stage: Stage): Promise<Input> {
+  const { contractor_id, ...input } = await furtherPayee(stage)
+  const { id } = await act<{ id: string }>(stage, admin(stage), 'business.contractor.add_payee', {
+    contractor_id,
+    ...input,
+    comment,
+  })
+  const worker = await seedContact(stage, admin(stage), String(contractor_id), 'Carla', 'contractor')
+  for (const by of [worker, stage.agency.provider.approver])
+    await act(stage, by, 'request.change_request.approve', { ids: [id] })
+  const { rows } = await stage.database.app.query<{ id: string }>(
+    'select id from business.contractor_payee where contractor_id = $1',
+    [contractor_id],
+  )
+  return { id: rows[0]?.id, comment }
+}
+
 // The change is of a client rate, which only an invoice contact reads.
 const cost_reader = (stage: Stage): Viewer => stage.placed.client.invoice_contact
 const deciding = ['agency', 'client', 'contractor', 'provider'] as const
@@ -90,6 +112,16 @@ export const change_examples: Readonly<Record<string, Example>> = {
     reads: true,
     unaudited: 'it changes nothing',
     input: paidOtherwise,
+  },
+  'business.contractor.add_payee': {
+    by: admin,
+    categories: ['agency', 'contractor', 'provider'],
+    input: async (stage) => ({ ...(await furtherPayee(stage)), comment }),
+  },
+  'business.contractor.end_payee': {
+    by: admin,
+    categories: ['agency', 'contractor', 'provider'],
+    input: addedPayee,
   },
   'request.change_request.read_party': {
     by: admin,

@@ -15,9 +15,11 @@ import { domainsIn } from '../parties/mail-domains.rules.ts'
 import { service } from '../parties/service.entity.ts'
 import { registerFaults, withChanges } from './party-changes/party-changes-input.server.ts'
 import type { PartyFacts, PartyStanding } from './party-changes/party-facts.server.ts'
+import { applyPayee } from './payment-changes/apply-payee.server.ts'
 import { applyPaymentChange } from './payment-changes/apply-payment-change.server.ts'
 import {
   genders,
+  isFurtherPayee,
   isGender,
   isPaymentChange,
   isServiceState,
@@ -43,6 +45,7 @@ export async function applyPartyChanges(
     throw precondition(`${party_fact_labels.vat_registration_no}: ${validationText.required}`)
   const changed = (...fields: readonly PartyField[]) => changes.some(({ field }) => fields.includes(field))
   if (standing.subject === 'service') await writeLink(context, standing, next)
+  else if (isFurtherPayee(changes)) await applyPayee(context, standing, asked)
   else if (isPaymentChange(changes)) await applyPaymentChange(context, standing, asked)
   else if (standing.individual_id !== null && standing.subject === 'contractor')
     await writePerson(context, standing, standing.individual_id, next)

@@ -32,6 +32,8 @@ export const change_requests_screens: readonly Screen[] = [
         import('./party-changes/new-party-change.form.tsx').then((m) => m.OwnChangePage),
       'request/new_own_payment': () =>
         import('./payment-changes/new-payment-change.form.tsx').then((m) => m.OwnPaymentChangePage),
+      'request/new_own_payee': () =>
+        import('./payment-changes/new-payee.form.tsx').then((m) => m.OwnPayeePage),
     },
   },
   {
@@ -112,6 +114,11 @@ export const change_requests_screens: readonly Screen[] = [
     path: 'request/new_payment_change',
     label: 'New Change Request',
     record: () => import('./payment-changes/new-payment-change.form.tsx').then((m) => m.NewPaymentChangePage),
+  },
+  {
+    path: 'request/new_payee',
+    label: 'New Change Request',
+    record: () => import('./payment-changes/new-payee.form.tsx').then((m) => m.NewPayeePage),
   },
   {
     path: 'request/new_service_change',

@@ -65,7 +65,7 @@ export const client_access: Access<typeof client> = {
 const contractor_fields = field_groups(contractor, {
   facts: [...business_facts],
   product: ['product'],
-  payment: ['payment_type payment_company_id individual_id'],
+  payment: ['payment_type payment_company_id individual_id associated_business_ids'],
 })
 
 export const contractor_access: Access<typeof contractor> = {

@@ -22,7 +22,7 @@ const business_fields = field_groups(business, {
   ],
   funding: ['product funding_model funding_models'],
   insurance: ['professional_indemnity_sum public_liability_sum'],
-  payment: ['payment_type payment_company_id individual_id'],
+  payment: ['payment_type payment_company_id individual_id associated_business_ids'],
 })
 
 /** Spec §6: linked by services to one's own; each sees its own business. */

@@ -68,6 +68,10 @@ export const contractor_fields = {
   payment_type: f.nullable(f.choice('Payment Type', payment_types)),
   payment_company_id: f.nullable(f.uuid('Payment Company')),
   individual_id: f.nullable(f.uuid('Individual')),
+  /** The companies that the contractor is linked with. */
+  associated_business_ids: f.nullable(
+    f.computed(f.tags('Associated Businesses'), 'business.associated_business_ids', 'id'),
+  ),
 } as const
 
 export const business_relations = {
@@ -84,6 +88,7 @@ export const business_relations = {
 export const contractor_relations = {
   payment_company: f.to_one('business.party', 'payment_company_id'),
   individual: f.to_one('business.individual', 'individual_id'),
+  payees: f.to_many('business.contractor_payee', 'contractor_id'),
 } as const
 
 export const business = entity({

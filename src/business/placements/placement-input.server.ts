@@ -18,6 +18,8 @@ export const tempPlacementInput = z.strictObject({
   agency_id: z.uuid().optional(),
   client_id: z.uuid(),
   contractor_id: z.uuid(),
+  /** One of the contractor's payees in force on the first day: a company, or the contractor on payroll; their own by default. */
+  payment_company_id: z.uuid().optional(),
   title: mandatory,
   start_date: dayInput,
   end_date: dayInput.optional(),

@@ -22,45 +22,39 @@ import { lockHolidayPay } from '../rates/lock-holiday-pay.server.ts'
 import { minimumWageFaults } from '../rates/minimum-wage.rules.ts'
 import { readBirth } from '../rates/read-birth.server.ts'
 import { clientSizeSql } from '../shared/client-size-sql.server.ts'
-import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
+import { furtherPayeesSql } from '../shared/further-payees-sql.server.ts'
 import { insideFault } from '../shared/inside-ir35.rules.ts'
 import { offPayrollSql } from '../shared/inside-ir35-sql.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
-import { keepAgreement } from '../terms/keep-agreement.server.ts'
+import { type KeptAgreement, keepAgreement } from '../terms/keep-agreement.server.ts'
 import { employmentHolidaySql } from './employment-holiday.server.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import { noticeColumns } from './notice/notice-period.rules.ts'
 import { type EmploymentHoliday, settleHoliday } from './placement-holiday.rules.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
+import { type PayeesOf, type PlacementPayee, payeeOf } from './placement-payee.rules.ts'
 import { scheduleFaults } from './schedule/schedule-documents.server.ts'
 
-type Facts = AgencyModels & {
-  readonly client_terms: number | null
-  readonly is_client_linked: boolean
-  /** The named funder, or the agency's only one. */
-  readonly linked_funder_id: string | null
-  readonly payment_type: string | null
-  readonly payment_company_id: string | null
-  /** As their link with the agency says. */
-  readonly conduct_regs_opt_out: boolean | null
-  /** In the tax year of the first day; null where it is not stated. */
-  readonly client_size: ClientSize | null
-  readonly is_off_payroll: boolean
-  /** The payee of the first day, where it changes afterwards. */
-  readonly former: FormerPayment | null
-  /** Refuses days over which the payee changes. */
-  readonly span_fault: string | null
-  /** Of the employment that covers the start; null without one. */
-  readonly employment: EmploymentHoliday | null
-}
+type Facts = AgencyModels &
+  PlacementPayee & {
+    readonly client_terms: number | null
+    readonly is_client_linked: boolean
+    /** The named funder, or the agency's only one. */
+    readonly linked_funder_id: string | null
+    /** In the tax year of the first day; null where it is not stated. */
+    readonly client_size: ClientSize | null
+    readonly is_off_payroll: boolean
+    /** Of the employment that covers the start; null without one. */
+    readonly employment: EmploymentHoliday | null
+  }
 
 export type SettledPlacement = {
   readonly parties: Parties
   readonly contacts: readonly NamedContact[]
   readonly client_terms: number
   readonly holiday: HolidayPay | null
-  readonly former: FormerPayment | null
+  readonly kept: KeptAgreement | null
   /** Columns of the contract that the form decides. */
   readonly columns: ReturnType<typeof columnsOf>
 }
@@ -111,6 +105,7 @@ export async function settlePlacement(
     payment_type: facts.payment_type,
     start_date: day(p.start_date),
     is_vulnerable_work: p.is_vulnerable_work,
+    is_further: facts.is_further,
   })
   const contacts = namedContacts(p)
   await requireContacts(context, parties, contacts)
@@ -119,7 +114,7 @@ export async function settlePlacement(
     contacts,
     client_terms: p.client_payment_terms ?? facts.client_terms ?? 0,
     holiday: holiday.pay,
-    former: facts.former,
+    kept: facts.kept,
     columns: columnsOf(p, facts, {
       funding_model,
       currency_id: await currencyId(context, p.currency),
@@ -150,9 +145,9 @@ export async function insertTermsAndRates(
   context: VerbContext,
   contract_id: string,
   p: TempPlacementInput,
-  { parties, client_terms, holiday, former }: SettledPlacement,
+  { parties, client_terms, holiday, kept }: SettledPlacement,
 ): Promise<string[]> {
-  await keepAgreement(context, contract_id, former, parties.agency_id)
+  await keepAgreement(context, contract_id, kept)
   await insertTerms(context, contract_id, parties, p.start_date, [
     { type: 'client', business_id: p.client_id, payment_terms: client_terms },
     { type: 'contractor', business_id: p.contractor_id, payment_terms: p.contractor_payment_terms },
@@ -202,9 +197,10 @@ async function factsOf(
   agency_id: string,
   p: TempPlacementInput,
 ): Promise<Facts> {
-  const facts = await tx.row<Facts & { former_payments: readonly FormerPayment[] | null }>(
+  const facts = await tx.row<Omit<Facts, keyof PlacementPayee> & PayeesOf>(
     `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
-       ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id, c.former_payments,
+       ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id, coalesce(c.former_payments, '[]') as former_payments,
+       ${furtherPayeesSql({ contractor: 'c.id', agency: 'a.id' })} as further_payees,
        k.conduct_regs_opt_out, ${clientSizeSql('l.from_business_id', '$6::date')} as client_size,
        ${offPayrollSql({ contractor: '$3', agency: 'a.id' }, '$6::date')} as is_off_payroll,
        ${employmentHolidaySql('$3', { agency: 'a.id', provider: 'a.provider_id', on: '$6' })} as employment
@@ -217,37 +213,26 @@ async function factsOf(
      where a.id = $1 and a.provider_id = $5`,
     [agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id, p.start_date],
   )
-  const { former_payments, ...found } = present(facts, 'the agency')
-  const dated = {
-    former: formerOn(former_payments ?? [], day(p.start_date)),
-    span_fault: spanFault(
-      former_payments ?? [],
-      day(p.start_date),
-      p.end_date === undefined ? null : day(p.end_date),
-    ),
+  const found = present(facts, 'the agency')
+  const asked = {
+    agency_id,
+    company_id: p.payment_company_id,
+    start: day(p.start_date),
+    end: p.end_date === undefined ? null : day(p.end_date),
   }
-  if (dated.former === null) return { ...found, ...dated }
-  const { payment_type, payment_company_id, agreements } = dated.former
-  const agreed = agreements.find((one) => one.agency_id === agency_id)
-  return {
-    ...found,
-    ...dated,
-    payment_type,
-    payment_company_id,
-    conduct_regs_opt_out: agreed?.conduct_regs_opt_out ?? false,
-  }
+  return { ...found, ...payeeOf(found, asked) }
 }
 
 function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: string): FieldErrors {
   const errors: Record<string, string> = {}
   if (!facts.is_client_linked) errors.client_id = 'Client not found'
   if (facts.payment_type === null) errors.contractor_id = 'Contractor not found'
+  else Object.assign(errors, facts.faults)
   const needs_funder = funding_model === 'indirect' || p.funder_id !== undefined
   if (needs_funder && facts.linked_funder_id === null)
     errors.funder_id = p.funder_id === undefined ? validationText.required : 'Funder not found'
   const end = endMessage(p.start_date, p.end_date)
   if (end !== null) errors.end_date = end
-  else if (facts.span_fault !== null) errors.end_date = facts.span_fault
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
   const inside = insideFault({ ...facts, ...p })

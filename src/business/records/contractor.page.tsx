@@ -4,6 +4,7 @@ import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { PartyChangesCard } from '../change-requests/party-changes/party-changes.card.tsx'
+import { Payees } from '../change-requests/payment-changes/payees.card.tsx'
 import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
@@ -64,6 +65,7 @@ function ContractorParts({ row }: { row: ListRow }) {
       {(category === 'agency' || category === 'contractor' || category === 'provider') && (
         <Papers business_id={id} />
       )}
+      {(category === 'agency' || category === 'provider') && <Payees contractor_id={id} />}
       {(category === 'agency' || category === 'provider') && <PartyChangesCard business_id={id} />}
       <SecondFactorOf business={{ id, name }} />
       <SignaturesCard entity="business.contractor" id={id} parties={{ contractor: id }} />

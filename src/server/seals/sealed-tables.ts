@@ -25,6 +25,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'business.client_size': 'rules',
   'business.client_statement_schedule': 'rules',
   'business.company': 'rules',
+  'business.contractor_payee': 'rules',
   'business.credit_limit': 'rules',
   'business.funding_overadvance': 'rules',
   'business.funding_retention': 'rules',

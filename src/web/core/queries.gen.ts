@@ -1125,6 +1125,49 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/change-requests/payment-changes/new-payee.form.tsx */
+  readonly contractor_of_payee: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contractor: {
+        readonly id: string
+        readonly human_id: string
+        readonly name: string
+      } | null
+    }
+  }
+  /** src/business/change-requests/payment-changes/payees.card.tsx */
+  readonly contractor_payees: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contractor: {
+        readonly id: string
+        readonly name: string
+        readonly status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'onboarded'
+        readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed' | null
+        readonly payment_company: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly payees: readonly {
+          readonly id: string
+          readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed'
+          readonly effective_from: Day
+          readonly effective_to: Day | null
+          readonly agency: {
+            readonly id: string
+            readonly name: string
+          } | null
+          readonly payment_company: {
+            readonly id: string
+            readonly name: string
+          } | null
+        }[]
+      } | null
+    }
+  }
   /** src/business/placements/form/placement-copy.hook.ts */
   readonly copied_placement: {
     readonly variables: { readonly id: string }
@@ -1163,15 +1206,12 @@ export interface Queries {
         readonly notice_duration_unit: 'day' | 'week' | 'month' | null
         readonly no_right_to_serve_notice: boolean
         readonly consultant_contact_id: string | null
+        readonly payment_company_id: string
         readonly agency: {
           readonly id: string
           readonly name: string
         } | null
         readonly client: {
-          readonly id: string
-          readonly name: string
-        } | null
-        readonly contractor: {
           readonly id: string
           readonly name: string
         } | null
@@ -1181,6 +1221,18 @@ export interface Queries {
         } | null
         readonly currency: {
           readonly alpha_code: string
+        } | null
+        readonly contractor: {
+          readonly id: string
+          readonly name: string
+          readonly business: {
+            readonly id: string
+            readonly payees: readonly {
+              readonly id: string
+              readonly agency_id: string
+              readonly payment_company_id: string
+            }[]
+          } | null
         } | null
         readonly client_terms: {
           readonly payment_terms: number
@@ -3028,7 +3080,26 @@ export interface Queries {
     readonly answer: {
       readonly worker: {
         readonly id: string
+        readonly name: string
         readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed' | null
+        readonly payment_company: {
+          readonly id: string
+          readonly human_id: string
+          readonly name: string
+        } | null
+        readonly payees: readonly {
+          readonly id: string
+          readonly agency_id: string
+          readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed'
+          readonly payment_company_id: string
+          readonly effective_from: Day
+          readonly effective_to: Day | null
+          readonly payment_company: {
+            readonly id: string
+            readonly human_id: string
+            readonly name: string
+          } | null
+        }[]
       } | null
     }
   }
@@ -3039,7 +3110,6 @@ export interface Queries {
     readonly answer: {
       readonly worker: {
         readonly id: string
-        readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed' | null
         readonly individual: {
           readonly id: string
           readonly date_of_birth: Day | null
@@ -4259,6 +4329,10 @@ export interface Queries {
         readonly paye_scheme: {
           readonly employer_reference: string
         } | null
+      }[]
+      readonly payees: readonly {
+        readonly id: string
+        readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed'
       }[]
     }
   }

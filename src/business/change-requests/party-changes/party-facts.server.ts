@@ -54,7 +54,8 @@ async function loadParty(
        ${address_names.map((name) => `a.${name}`).join(', ')}, i.first_name, i.last_name, i.date_of_birth,
        case i.gender when 'M' then 'Male' when 'F' then 'Female' end as gender, i.ni_number, i.utr,
        null as service_status, null as conduct_regs_opt_out,
-       b.payment_type, p.human_id as payment_company, null as self_billing_from, null as self_billing_to
+       b.payment_type, p.human_id as payment_company, null as self_billing_from, null as self_billing_to,
+       null as payee_agency, null as payee_type, null as payee_company
      from business.business b join platform.currency y on y.id = b.base_currency_id
      left join business.company c on c.id = b.company_id
      left join business.individual i on i.id = b.individual_id

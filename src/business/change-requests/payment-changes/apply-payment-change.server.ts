@@ -5,7 +5,6 @@ import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { business } from '../../parties/business.entity.ts'
-import { insertService } from '../../parties/insert-party.server.ts'
 import { service } from '../../parties/service.entity.ts'
 import { readChecks } from '../../placements/checks/placement-checks.server.ts'
 import { contract } from '../../placements/contract.entity.ts'
@@ -18,6 +17,7 @@ import { applyChanges } from '../placement-changes/apply-changes.server.ts'
 import { loadStanding } from '../placement-changes/standing-placement.server.ts'
 import type { PartyChanges } from '../request/party-change.rules.ts'
 import { keepFormerPayment } from './keep-former-payment.server.ts'
+import { linkCompany } from './link-company.server.ts'
 import { loadPaidPlacements, loadPayee, type Payee } from './paid-placements.server.ts'
 import { firstDay, isReplaced, type PaidPlacement, placementFaults } from './payment-change.rules.ts'
 import { wayOf } from './payment-change-input.server.ts'
@@ -59,6 +59,7 @@ export async function applyPaymentChange(
     payment_company_id: way === 'paye' ? null : payee.id,
     updated_at: clock.now(),
   })
+  await endFurther(context, standing.id, payee, from)
   if (way !== 'paye') await linkCompany(context, standing, payee.id)
   for (const one of placements) await goOn(context, { one, from, payee, request })
 }
@@ -111,31 +112,16 @@ async function endOptOuts(
     audit({ entity: 'platform.document', entity_id: id, new_values: { valid_to } })
 }
 
-async function linkCompany(context: VerbContext, standing: PartyStanding, company_id: string): Promise<void> {
-  const { tx, clock } = context
-  const known = await tx.row<{ id: string; agency_id: string | null; is_ended: boolean }>(
-    `select id, agency_id, deleted_at is not null as is_ended from business.service
-     where type = 'contractor-company' and from_business_id = $1 and to_business_id = $2`,
-    [standing.id, company_id],
+/** A further payee that becomes the contractor's own ends as a further one; its placements go on. */
+async function endFurther({ tx, clock }: VerbContext, contractor_id: string, payee: Payee, from: Day) {
+  await tx.run(
+    `update business.contractor_payee set updated_at = $4,
+       deleted_at = case when effective_from >= $3::date then $4 end,
+       effective_to = case when effective_from < $3::date then $3::date - 1 else effective_to end
+     where contractor_id = $1 and payment_company_id = $2 and (effective_to is null or effective_to >= $3::date)
+       and deleted_at is null`,
+    [contractor_id, payee.id, from, clock.now()],
   )
-  if (known?.is_ended)
-    await tx.run(
-      `update business.service set status = 'active', deleted_at = null, updated_at = $2 where id = $1`,
-      [known.id, clock.now()],
-    )
-  if (known) return
-  const agency = await tx.row<{ id: string }>(
-    `select to_business_id as id from business.service where type = 'contractor-agency' and from_business_id = $1
-       and deleted_at is null order by id limit 1`,
-    [standing.id],
-  )
-  await insertService(context, {
-    type: 'contractor-company',
-    from_business_id: standing.id,
-    to_business_id: company_id,
-    provider_id: standing.provider_id,
-    agency_id: agency?.id ?? null,
-  })
 }
 
 type Going = {

@@ -6,7 +6,8 @@ import { payment_types } from '../../parties/business.entity.ts'
 import { readBirth } from '../../rates/read-birth.server.ts'
 import type { PartyStanding } from '../party-changes/party-facts.server.ts'
 import type { Compared, ComparedRow } from '../request/change-request.rules.ts'
-import { type PartyChanges, party_fact_labels } from '../request/party-change.rules.ts'
+import { isFurtherPayee, type PartyChanges, party_fact_labels } from '../request/party-change.rules.ts'
+import { effectsOfPayee } from './apply-payee.server.ts'
 import { loadPaidPlacements, loadPayee } from './paid-placements.server.ts'
 import { generalEffects, placementEffect, placementFaults } from './payment-change.rules.ts'
 import { wayOf } from './payment-change-input.server.ts'
@@ -30,7 +31,7 @@ export async function comparePayment(
   const said = (row: ComparedRow, value: string | null | undefined) =>
     value === null || value === undefined
       ? null
-      : row.label === party_fact_labels.payment_type
+      : row.label === party_fact_labels.payment_type || row.label === party_fact_labels.payee_type
         ? labelIn(payment_types, value)
         : (names.get(value) ?? value)
   return {
@@ -44,7 +45,11 @@ export async function comparePayment(
       })),
       { label: 'First day', kind: 'day', old: null, new: asked.effective_from },
     ],
-    effects: is_pending ? await effectsOf(context, standing, asked) : [],
+    effects: !is_pending
+      ? []
+      : isFurtherPayee(asked.changes)
+        ? await effectsOfPayee(context, standing, asked)
+        : await effectsOf(context, standing, asked),
   }
 }
 

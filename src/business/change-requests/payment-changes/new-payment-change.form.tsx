@@ -15,6 +15,8 @@ import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { party_askers } from '../request/party-change.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
+import { Payees } from './payees.card.tsx'
+import { blank_way, hasCompany, type TypedWay, way_fields } from './payment-way.view.ts'
 
 const document = gql(`query paid_contractor($id: uuid!) {
   contractor: business_contractor_by_pk(id: $id) {
@@ -57,26 +59,6 @@ interface Paid {
   readonly payment_company: { readonly human_id: string; readonly name: string } | null
 }
 
-interface Typed {
-  readonly payment_type: string
-  readonly payment_company_id: string
-  readonly payment_company_code: string
-  readonly effective_from: string
-  readonly self_billing_from: string
-  readonly self_billing_to: string
-}
-
-const blank: Typed = {
-  payment_type: '',
-  payment_company_id: '',
-  payment_company_code: '',
-  effective_from: '',
-  self_billing_from: '',
-  self_billing_to: '',
-}
-
-const hasCompany = ({ payment_type }: Typed) => payment_type !== '' && payment_type !== 'paye'
-
 const paidText = ({ payment_type, payment_company: company }: Paid): string => {
   const way = payment_types.find(({ value }) => value === payment_type)?.label ?? 'unknown'
   return company === null ? way : `${way}, ${company.name} (${company.human_id})`
@@ -103,7 +85,8 @@ function PaymentForm({ contractor }: { contractor: Paid }) {
         }
         meta={<span>Paid today: {paidText(contractor)}</span>}
       />
-      <div className="max-w-200 px-4 pb-6">
+      <div className="flex max-w-200 flex-col gap-4 px-4 pb-6">
+        {is_own && <Payees contractor_id={contractor.id} />}
         <VerbForm
           intro={
             is_own
@@ -112,58 +95,9 @@ function PaymentForm({ contractor }: { contractor: Paid }) {
           }
           action_id="business.contractor.change_payment"
           fixed={{ contractor_id: contractor.id }}
-          initial={blank}
+          initial={blank_way}
           fields={[
-            {
-              kind: 'choice',
-              name: 'payment_type',
-              label: 'Payment type',
-              options: payment_types,
-              placeholder: 'Choose',
-              required: true,
-            },
-            {
-              kind: 'pick',
-              name: 'payment_company_id',
-              label: 'Payment company',
-              hint: 'Only onboarded companies. Leave empty to enter an id.',
-              entity: 'business.business',
-              shows: 'name',
-              where: {
-                status: { _eq: 'onboarded' },
-                is_active: { _eq: true },
-                type: { _in: ['limited', 'umbrella', 'selfemployed'] },
-              },
-              when: hasCompany,
-            },
-            {
-              kind: 'text',
-              name: 'payment_company_code',
-              label: 'Company Id',
-              hint: 'For a company that the list does not have, such as UMB000001.',
-              max: 20,
-              when: (values) => hasCompany(values) && values.payment_company_id === '',
-            },
-            {
-              kind: 'day',
-              name: 'effective_from',
-              label: 'From',
-              hint: 'The first day of work that is paid so',
-              required: true,
-            },
-            {
-              kind: 'day',
-              name: 'self_billing_from',
-              label: 'Self-billing agreement from',
-              hint: 'Of the new company. Without one, its self-bills show no VAT.',
-              when: hasCompany,
-            },
-            {
-              kind: 'day',
-              name: 'self_billing_to',
-              label: 'Self-billing agreement until',
-              when: hasCompany,
-            },
+            ...way_fields,
             {
               kind: 'custom',
               name: 'effects',
@@ -182,7 +116,7 @@ function PaymentForm({ contractor }: { contractor: Paid }) {
 }
 
 /** The placements as they will be: read again whenever the way or the day changes. */
-function Effects({ contractor_id, typed }: { contractor_id: string; typed: Typed }) {
+function Effects({ contractor_id, typed }: { contractor_id: string; typed: TypedWay }) {
   const company = typed.payment_company_id || typed.payment_company_code.trim()
   const is_whole =
     isDay(typed.effective_from) && (typed.payment_type === 'paye' || (hasCompany(typed) && company !== ''))

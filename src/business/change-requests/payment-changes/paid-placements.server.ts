@@ -4,6 +4,7 @@ import type { Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
 import { clientSizeSql } from '../../shared/client-size-sql.server.ts'
+import { isFurtherSql } from '../../shared/further-payees-sql.server.ts'
 import { statementSql } from '../../shared/inside-ir35-sql.server.ts'
 import type { PaidPlacement, Way } from './payment-change.rules.ts'
 
@@ -14,7 +15,10 @@ const later = (
 ) => `exists (select from jsonb_array_elements(c.former_terms) f (x)
   where (f.x ->> 'until')::date >= $3 and f.x ->> '${field}' = '${value}')`
 
-/** In force on the day or later, or on their way there, and paying another company. In id order. */
+/**
+ * In force on the day or later, or on their way there, and paying another company. Those that pay a further payee of the
+ * contractor stay as they are. In id order.
+ */
 export function loadPaidPlacements(
   tx: Tx,
   paid: { readonly contractor_id: string; readonly payee_id: string; readonly from: Day },
@@ -37,7 +41,7 @@ export function loadPaidPlacements(
           and d.deleted_at is null and d.units > 0
         where t.contract_id = c.id and t.status <> 'cancelled' and t.deleted_at is null) as worked_to
      from contract.contract c join business.business k on k.id = c.client_id join platform.currency y on y.id = c.currency_id
-     where c.contractor_id = $1 and c.payment_company_id <> $2 and c.type = 'temp_placement' and c.deleted_at is null
+     where c.contractor_id = $1 and c.payment_company_id <> $2 and not ${isFurtherSql('c', 'greatest(c.start_date, $3::date)')} and c.type = 'temp_placement' and c.deleted_at is null
        and (c.end_date is null or c.end_date >= $3)
        and c.status in ('active', 'pending_approval_agency', 'pending_approval_client', 'pending_approval_contractor',
          'awaiting_raise_approval', 'pending_raise_approval')

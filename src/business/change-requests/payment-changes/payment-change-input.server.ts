@@ -87,11 +87,11 @@ export async function settlePaymentChange(
   }
 }
 
-function agreementFaults({
+export function agreementFaults({
   payment_type,
   self_billing_from,
   self_billing_to,
-}: PaymentChangeInput): FieldErrors {
+}: Pick<PaymentChangeInput, 'payment_type' | 'self_billing_from' | 'self_billing_to'>): FieldErrors {
   if (payment_type === 'paye')
     return self_billing_from === undefined ? {} : { self_billing_from: validationText.matches }
   if (self_billing_to === undefined) return {}
@@ -101,7 +101,7 @@ function agreementFaults({
 }
 
 /** The human id of the company; null for payroll. @throws invalid for a foreign one, and one of another kind */
-async function askedCompany(
+export async function askedCompany(
   context: VerbContext,
   { id: contractor_id }: PartyStanding,
   { payment_type, payment_company_id: id, payment_company_code: code }: PaymentChangeInput,

@@ -11,6 +11,8 @@ import type { RateVersion } from '../../rates/rate-version.rules.ts'
 import { compareRateNames, rateOn } from '../../rates/rate-version.rules.ts'
 import { clientSizeSql } from '../../shared/client-size-sql.server.ts'
 import type { FormerPayment } from '../../shared/former-payments.rules.ts'
+import type { FurtherPayee } from '../../shared/further-payees.rules.ts'
+import { furtherPayeesSql } from '../../shared/further-payees-sql.server.ts'
 import { offPayrollSql } from '../../shared/inside-ir35-sql.server.ts'
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import {
@@ -42,6 +44,7 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
   /** Payees of its contractor, today's with the days to come and those before. */
   readonly payee: string | null
   readonly former_payments: readonly FormerPayment[] | null
+  readonly further_payees: readonly FurtherPayee[]
   readonly client_size: ClientSize | null
   /** The worker has an off-payroll employment that goes on. */
   readonly is_off_payroll: boolean
@@ -67,6 +70,7 @@ export async function loadStanding(
        ${paymentTypeSql('c')} as payment_type, c.payment_company_id,
        (select coalesce(b.payment_company_id, b.id) from business.business b where b.id = c.contractor_id) as payee,
        (select b.former_payments from business.business b where b.id = c.contractor_id) as former_payments,
+       ${furtherPayeesSql({ contractor: 'c.contractor_id', agency: 'c.agency_id' })} as further_payees,
        ${clientSizeSql('c.client_id', 'c.start_date')} as client_size,
        ${offPayrollSql({ contractor: 'c.contractor_id', agency: 'c.agency_id' }, "'9999-12-31'")} as is_off_payroll, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
        c.notice_type, c.notice_period, c.notice_period_unit, c.notice_initial, c.notice_initial_unit, c.notice_duration,

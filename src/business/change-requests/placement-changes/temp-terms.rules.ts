@@ -4,6 +4,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type ClientSize, determinerFault } from '../../parties/client-sizes/client-size.rules.ts'
 import { type FormerPayment, formerOn } from '../../shared/former-payments.rules.ts'
+import { type FurtherPayee, furtherOn, furtherSpanFault } from '../../shared/further-payees.rules.ts'
 import { insideFault } from '../../shared/inside-ir35.rules.ts'
 import type { ChangeOf } from '../request/change.rules.ts'
 
@@ -25,6 +26,8 @@ export type TermsOf = {
   /** The payee of the contractor, after those that hold until a day. */
   readonly payee: string | null
   readonly former_payments: readonly FormerPayment[] | null
+  /** Those of its contractor with its agency. */
+  readonly further_payees?: readonly FurtherPayee[]
   /** Of the client in the tax year of the first day; null where it is not stated. */
   readonly client_size: ClientSize | null
   /** Payroll deducts tax from the fee of a limited company. */
@@ -65,10 +68,12 @@ function insideChange(
 
 /** Whether the contractor's payee on a later last day is the placement's: a payee of a placement never changes. */
 function isPaidTo(
-  { end_date, payment_company_id, payee, former_payments }: TermsOf,
+  { end_date, payment_company_id, payee, former_payments, further_payees }: TermsOf,
   to: Day | null,
 ): boolean {
   if (end_date === null || (to !== null && to <= end_date)) return true
+  const further = furtherOn(further_payees ?? [], payment_company_id ?? '', end_date)
+  if (further !== null && furtherSpanFault(further, to) === null) return true
   const then = to === null ? null : formerOn(former_payments ?? [], to)
   return (then?.payment_company_id ?? payee) === payment_company_id
 }

@@ -40,17 +40,23 @@ export const party_fact_labels = {
   payment_company: 'Payment Company',
   self_billing_from: 'Self-billing Agreement From',
   self_billing_to: 'Self-billing Agreement Until',
+  payee_agency: 'Agency',
+  payee_type: 'Further Payment Type',
+  payee_company: 'Further Payment Company',
 } as const
 export type PartyField = keyof typeof party_fact_labels
 
 export const party_fields = Object.keys(party_fact_labels) as PartyField[] // Its keys.
 
-/** How a contractor is paid, from a day on: asked by a verb of its own, since placements follow. */
+/** How a contractor is paid, from a day on: asked by verbs of their own, since placements follow. */
 const payment_fields = [
   'payment_type',
   'payment_company',
   'self_billing_from',
   'self_billing_to',
+  'payee_agency',
+  'payee_type',
+  'payee_company',
 ] as const satisfies readonly PartyField[]
 type TypedField = Exclude<PartyField, (typeof payment_fields)[number]>
 
@@ -61,6 +67,10 @@ export const typed_fields = party_fields.filter(
 
 export const isPaymentChange = (changes: readonly PartyChange[]): boolean =>
   changes.some(({ field }) => payment_fields.some((one) => one === field))
+
+/** A further payee beside that of the contractor. */
+export const isFurtherPayee = (changes: readonly PartyChange[]): boolean =>
+  changes.some(({ field }) => field === 'payee_type')
 
 const company = [
   'name',

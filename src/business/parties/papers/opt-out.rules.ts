@@ -22,6 +22,8 @@ export type OptOutNotice = {
 
 export type OptOutFacts = {
   readonly payment_type: string | null
+  /** The work pays another payee than the contractor's, which signed no opt-out. */
+  readonly is_further: boolean
   /** The agency asks for compliance documents. Without them the word of worker and agency counts (decision 0064). */
   readonly asks_for_papers: boolean
   /** Worker and agency say so on their link. */
@@ -37,6 +39,7 @@ export type OptOutFacts = {
 export function optOutGap(facts: OptOutFacts): string | null {
   const { payment_type, asks_for_papers, is_stated, is_vulnerable_work, start_date, notice } = facts
   if (!mayOptOut(payment_type)) return company_alone
+  if (facts.is_further) return 'Another company of the worker signed the opt-out, if any'
   if (is_vulnerable_work) return no_opt_out
   if (!asks_for_papers) return is_stated ? null : 'The worker has not opted out'
   if (notice === null) return 'There is no opt-out notice'

@@ -5,6 +5,7 @@ import { activationGap, can, type OptOutFacts, type OptOutNotice, optOutGap } fr
 const notice: OptOutNotice = { given_on: day('2025-06-01'), ended_on: null, is_verified: true }
 const facts: OptOutFacts = {
   payment_type: 'limited',
+  is_further: false,
   asks_for_papers: true,
   is_stated: false,
   start_date: day('2025-06-09'),
@@ -15,6 +16,11 @@ const facts: OptOutFacts = {
 test.each<[string, Partial<OptOutFacts>, string | null]>([
   ['a verified notice from before the start', {}, null],
   ['one of a worker of an umbrella company', { payment_type: 'umbrella' }, null],
+  [
+    'one of another company of the worker',
+    { is_further: true },
+    'Another company of the worker signed the opt-out, if any',
+  ],
   [
     'one of a worker on PAYE',
     { payment_type: 'paye' },

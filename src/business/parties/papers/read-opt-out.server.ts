@@ -14,9 +14,10 @@ export async function readOptOut(
     readonly payment_type: string | null
     readonly start_date: Day
     readonly is_vulnerable_work: boolean
+    readonly is_further: boolean
   },
 ): Promise<OptOutFacts> {
-  const { contractor_id, agency_id, payment_type, start_date, is_vulnerable_work } = of
+  const { contractor_id, agency_id, payment_type, start_date, is_vulnerable_work, is_further } = of
   const found = present(
     await tx.row<Pick<OptOutFacts, 'asks_for_papers' | 'is_stated'> & { notice: OptOutNotice | null }>(
       `select ${asksForPapersSql('$2')} as asks_for_papers, coalesce(l.conduct_regs_opt_out, false) as is_stated,
@@ -31,5 +32,5 @@ export async function readOptOut(
     ),
     'the answer on the opt-out',
   )
-  return { ...found, payment_type, start_date, is_vulnerable_work }
+  return { ...found, payment_type, start_date, is_vulnerable_work, is_further }
 }

@@ -30,7 +30,8 @@ type Sides = {
 const agenciesOf = (party: string) =>
   `select l.to_business_id from business.service l where l.from_business_id in (${party})
      and l.type in ('client-agency', 'contractor-agency') and l.deleted_at is null`
-const workers = `select w.id from business.business w where (w.payment_company_id = p.id or w.id = p.id)
+const workers = `select w.id from business.business w where (w.payment_company_id = p.id or w.id = p.id
+    or w.id = any (array(select y.contractor_id from business.contractor_payee y where y.payment_company_id = p.id and y.deleted_at is null)))
   and w.type = 'contractor' and w.deleted_at is null`
 
 /** A payee, seen from each agency that pays people through it, and from the clients of those agencies. */
@@ -111,7 +112,8 @@ async function userAccounts(tx: Tx, { agency_ids }: Sides): Promise<FlaggedAccou
      join business.business g on g.id = u.business_id
      join business.business_contact o on o.user_id = u.user_id and o.business_id <> u.business_id and o.deleted_at is null
      join business.business w on w.id = o.business_id and w.type in (${own_companies})
-     join business.business c on (c.id = w.id or c.id = w.payment_company_id) and c.type in (${own_companies})
+     join business.business c on c.id = any (array[w.id, w.payment_company_id] || array(select y.payment_company_id
+       from business.contractor_payee y where y.contractor_id = w.id and y.deleted_at is null)) and c.type in (${own_companies})
      join business.bank_account a on a.business_id = c.id and ${live_account}
      where u.business_id = any ($1) and u.is_active and u.deleted_at is null order by a.id`,
     [agency_ids],

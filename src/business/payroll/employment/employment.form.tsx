@@ -99,7 +99,12 @@ const fieldsFrom = ({ worker, scheme }: PayrollStart): readonly FormField<string
     label: 'Worker',
     entity: 'business.contractor',
     shows: 'name',
-    where: { payment_type: { _in: ['paye', 'limited'] } },
+    where: {
+      _or: [
+        { payment_type: { _in: ['paye', 'limited'] } },
+        { payees: { payment_type: { _in: ['paye', 'limited'] } } },
+      ],
+    },
     picked: worker ?? undefined,
     required: true,
   },

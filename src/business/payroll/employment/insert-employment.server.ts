@@ -9,6 +9,7 @@ import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { enteredBy } from '../../shared/entered-by.server.ts'
+import { isPaidSql } from '../../shared/further-payees-sql.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { lockScheme, type SchemeRow } from '../schemes/paye-scheme-input.server.ts'
 import { hasEnded } from '../schemes/scheme-end.rules.ts'
@@ -80,8 +81,8 @@ export async function requireWorker(
   const worker = await visibleBusiness(context, id, 'contractor').catch((error: unknown) => {
     throw isStintError(error) ? unknown : error
   })
-  const found = await context.tx.row<{ payment_type: string | null; works_here: boolean }>(
-    `select b.payment_type, $2::uuid is null or exists (select from business.service s
+  const found = await context.tx.row<{ is_paye: boolean; is_limited: boolean; works_here: boolean }>(
+    `select ${isPaidSql('b', "'paye'", '$2::uuid')} as is_paye, ${isPaidSql('b', "'limited'", '$2::uuid')} as is_limited, $2::uuid is null or exists (select from business.service s
        where s.type = 'contractor-agency' and s.from_business_id = b.id and s.to_business_id = $2
          and s.status <> 'deleted' and s.deleted_at is null) as works_here
      from business.business b where b.id = $1`,
@@ -89,11 +90,11 @@ export async function requireWorker(
   )
   if (!found?.works_here) throw unknown
   if (off_payroll) {
-    if (found.payment_type !== 'limited')
+    if (!found.is_limited)
       throw invalid({ contractor_id: 'This contractor is not paid through a limited company' })
     return
   }
-  if (found.payment_type !== 'paye') throw invalid({ contractor_id: 'This contractor is not paid by PAYE' })
+  if (!found.is_paye) throw invalid({ contractor_id: 'This contractor is not paid by PAYE' })
 }
 
 type Place = {

@@ -5,7 +5,7 @@ import { gql } from '#web/core/query.ts'
 import type { Option } from '#web/ui/inputs.tsx'
 
 const document = gql(`query payroll_start($workers: [uuid!]!, $sources: [String!]!) {
-  workers: business_contractor(where: { id: { _in: $workers } payment_type: { _in: ["paye", "limited"] } }, limit: 1) { id name }
+  workers: business_contractor(where: { id: { _in: $workers } _or: [{ payment_type: { _in: ["paye", "limited"] } }, { payees: { payment_type: { _in: ["paye", "limited"] } } }] }, limit: 1) { id name }
   schemes: business_paye_scheme(where: { source: { _in: $sources } }, limit: 2) { id employer_reference }
 }`)
 

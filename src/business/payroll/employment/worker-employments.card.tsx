@@ -20,6 +20,9 @@ const document = gql(`query worker_employments($id: uuid!) {
     id payroll_id start_date leave_date pay_frequency
     paye_scheme { employer_reference }
   }
+  payees: business_contractor_payee(where: { contractor_id: { _eq: $id }, payment_type: { _in: ["paye", "limited"] } } limit: 100) {
+    id payment_type
+  }
 }`)
 
 /** Why a worker without an employment needs one; none is needed for the other ways to be paid. */
@@ -41,10 +44,11 @@ export function WorkerEmployments({
   const query = useQuery({
     queryKey: ['worker_employments', contractor_id],
     enabled: mayRead,
-    queryFn: async ({ signal }) => (await graphql(document, { id: contractor_id }, signal)).employments,
+    queryFn: ({ signal }) => graphql(document, { id: contractor_id }, signal),
   })
-  const employments = query.data ?? []
-  const need = needs[payment_type]
+  const employments = query.data?.employments ?? []
+  const ways = [payment_type, ...(query.data?.payees ?? []).map((one) => one.payment_type)]
+  const need = ways.includes('paye') ? needs.paye : ways.includes('limited') ? needs.limited : undefined
   if (!query.isSuccess || (employments.length === 0 && need === undefined)) return null
   const mayStart = need !== undefined && isOneOf(session, payroll_keepers)
   return (

@@ -29,7 +29,12 @@ export function NewUmbrellaPayslipPage() {
               label: 'Worker',
               entity: 'business.contractor',
               shows: 'name',
-              where: { payment_type: { _eq: 'umbrella' } },
+              where: {
+                _or: [
+                  { payment_type: { _eq: 'umbrella' } },
+                  { payees: { payment_type: { _eq: 'umbrella' } } },
+                ],
+              },
               required: true,
             },
             { kind: 'day', name: 'period_start', label: 'From', required: true },

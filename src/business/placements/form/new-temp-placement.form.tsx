@@ -41,6 +41,7 @@ import {
 } from './placement-holiday.form.tsx'
 import { PlacementMargin } from './placement-margin.card.tsx'
 import { weekUnits } from './placement-margin.rules.ts'
+import { payeeField } from './placement-payee.form.tsx'
 import { PlacementPeople } from './placement-people.form.tsx'
 import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
 import { typedWageFaults } from './placement-worker.hook.ts'
@@ -93,6 +94,7 @@ function PlacementForm({
   const optionOf = (party: { id: string; name: string } | null | undefined) =>
     party ? { value: party.id, label: party.name } : undefined
   const is_provider = category === 'provider'
+  const agencyOf = (values: { agency_id: string }) => (is_provider ? values.agency_id : business.id)
   const client = from?.client ?? only?.client
   const contractor = from?.contractor ?? only?.contractor
   return (
@@ -132,6 +134,7 @@ function PlacementForm({
               required: true,
             },
             ...role_fields,
+            payeeField(agencyOf),
             {
               kind: 'custom',
               name: 'rates',
@@ -185,9 +188,7 @@ function PlacementForm({
                 invoice_contact_ids: isTextList,
                 consultant_contact_id: isText,
               },
-              render: (part) => (
-                <PlacementPeople {...part} agency_id={is_provider ? part.values.agency_id : business.id} />
-              ),
+              render: (part) => <PlacementPeople {...part} agency_id={agencyOf(part.values)} />,
             },
             ...schedule_fields,
           ]}
@@ -199,14 +200,10 @@ function PlacementForm({
             rates: rateInputs(values.rates),
             invoice_contact_ids: values.invoice_contact_ids,
             ...scheduleSent(values),
-            ...(values.consultant_contact_id === ''
-              ? {}
-              : { consultant_contact_id: values.consultant_contact_id }),
+            ...chosenSent(values),
           })}
           check={(values) => typedFaults(queries, values)}
-          aside={({ values }) => (
-            <TypedMargin values={{ ...values, agency_id: is_provider ? values.agency_id : business.id }} />
-          )}
+          aside={({ values }) => <TypedMargin values={{ ...values, agency_id: agencyOf(values) }} />}
           submit={changes ? 'Save' : 'Save as draft'}
           success={(made: Made) => `${made.human_id} is ${changes ? 'saved' : 'entered'}`}
           onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
@@ -222,6 +219,14 @@ function noticeSent(typed: TypedNotice) {
 }
 
 type Typed = ReturnType<typeof startOfPlacement> & { readonly start_date: string }
+
+const chosenSent = ({
+  payment_company_id,
+  consultant_contact_id,
+}: Pick<Typed, 'payment_company_id' | 'consultant_contact_id'>) => ({
+  ...(payment_company_id === '' ? {} : { payment_company_id }),
+  ...(consultant_contact_id === '' ? {} : { consultant_contact_id }),
+})
 
 /** Faults of the rates that the form finds itself. */
 function typedFaults(queries: QueryClient, values: Typed): FieldErrors {

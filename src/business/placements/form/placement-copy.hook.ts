@@ -15,7 +15,9 @@ const document = gql(`query copied_placement($id: uuid!) {
     timesheet_submit is_extended_contractor_payment_terms ir35_status ir35_determined_by is_construction is_unsupervised is_vulnerable_work document_template_ids e_sign awr_role po_number work_location
     notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit
     no_right_to_serve_notice consultant_contact_id
-    agency { id name } client { id name } contractor { id name } funder { id name } currency { alpha_code }
+    payment_company_id
+    agency { id name } client { id name } funder { id name } currency { alpha_code }
+    contractor { id name business { id payees(limit: 100) { id agency_id payment_company_id } } }
     client_terms { payment_terms } contractor_terms { payment_terms }
     contract_contacts { type business_contact_id }
     rates(order_by: [{ effective_from: asc }]) { group_id name sub_type value_text value_numeric value_boolean value_jsonb_object }
@@ -70,6 +72,15 @@ function ratesOf({ rates, unit_type }: Copied): TypedRate[] {
   return [...groups.values()].sort((a, b) => compareRateNames(a.name, b.name))
 }
 
+/** A payee beside that of the contractor, else empty: the server pays the contractor's on the first day. */
+const furtherPayee = (from: Copied | null): string =>
+  from?.contractor?.business?.payees.some(
+    ({ agency_id, payment_company_id }) =>
+      agency_id === from.agency?.id && payment_company_id === from.payment_company_id,
+  )
+    ? (from.payment_company_id ?? '')
+    : ''
+
 /** The form's values of an earlier placement, without its dates; of none, the blank form. */
 export function startOfPlacement(from: Copied | null, with_dates: boolean) {
   const contactsOf = (type: string) =>
@@ -78,6 +89,7 @@ export function startOfPlacement(from: Copied | null, with_dates: boolean) {
     agency_id: from?.agency?.id ?? '',
     client_id: from?.client?.id ?? '',
     contractor_id: from?.contractor?.id ?? '',
+    payment_company_id: furtherPayee(from),
     funder_id: from?.funder?.id ?? '',
     title: from?.title ?? '',
     start_date: (with_dates && from?.start_date) || '',

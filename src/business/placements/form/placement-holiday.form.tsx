@@ -12,7 +12,7 @@ import {
 import { ratePairErrors } from '../../rates/rate-version.rules.ts'
 import { readRate } from '../../rates/read-rate.rules.ts'
 import type { TypedRate } from './placement-rates.form.tsx'
-import { usePlacementWorker } from './placement-worker.hook.ts'
+import { paidWay, usePlacementWorker } from './placement-worker.hook.ts'
 
 export type TypedHoliday = {
   readonly holiday_pay_type: string
@@ -62,11 +62,11 @@ export function PlacementHoliday({
   values,
   set,
   errors,
-}: FormPart<TypedHoliday & { readonly contractor_id: string }>) {
-  const { contractor_id, holiday_pay_type, holiday_pay_percent, rates } = values
+}: FormPart<TypedHoliday & { readonly contractor_id: string; readonly payment_company_id: string }>) {
+  const { contractor_id, payment_company_id, holiday_pay_type, holiday_pay_percent, rates } = values
   const { data: worker } = usePlacementWorker(contractor_id)
   const is_typed = holiday_pay_type !== '' || holiday_pay_percent !== ''
-  if (worker?.payment_type !== 'paye' && !is_typed) return null
+  if (!(worker && paidWay(worker, payment_company_id) === 'paye') && !is_typed) return null
   const pay = payOf(values)
   return (
     <fieldset className="grid min-w-0 items-start gap-3 tablet:grid-cols-2">

@@ -5,6 +5,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { activationGap, type OptOutFacts, optOutGap } from '../../parties/papers/opt-out.rules.ts'
 import { readOptOut } from '../../parties/papers/read-opt-out.server.ts'
+import { isFurtherSql } from '../../shared/further-payees-sql.server.ts'
 import { knownContactSql } from '../../shared/known-contact.server.ts'
 import { contract } from '../contract.entity.ts'
 import { client_told_topic, clientWords } from './client-told.rules.ts'
@@ -15,6 +16,7 @@ type Placed = {
   readonly payment_type: string | null
   readonly start_date: Day
   readonly is_vulnerable_work: boolean
+  readonly is_further: boolean
 }
 
 export type PlacementOptOut = {
@@ -29,7 +31,7 @@ export async function placementOptOut(tx: Tx, contract_id: string): Promise<Plac
   const { told_on, is_opted_out, ...placed } = present(
     await tx.row<Placed & Pick<PlacementOptOut, 'told_on' | 'is_opted_out'>>(
       `select c.contractor_id, c.agency_id, c.start_date, c.is_vulnerable_work, c.opt_out_told_on as told_on, c.conduct_regs_opt_out as is_opted_out,
-         case p.type when 'contractor' then 'paye' else p.type end as payment_type
+         case p.type when 'contractor' then 'paye' else p.type end as payment_type, ${isFurtherSql('c', 'c.start_date')} as is_further
        from contract.contract c join business.business p on p.id = c.payment_company_id where c.id = $1`,
       [contract_id],
     ),

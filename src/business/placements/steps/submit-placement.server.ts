@@ -7,7 +7,7 @@ import { gapWords } from '../../parties/compliance/insurance.rules.ts'
 import { placementGaps } from '../../parties/compliance/insurance-sums.server.ts'
 import { loadVersions } from '../../rates/load-versions.server.ts'
 import { coverageErrors } from '../../rates/rate-version.rules.ts'
-import { type FormerPayment, formerOn, spanFault } from '../../shared/former-payments.rules.ts'
+import { furtherPayeesSql } from '../../shared/further-payees-sql.server.ts'
 import { type InsideReason, inside_words } from '../../shared/inside-ir35.rules.ts'
 import { untaxedReasonSql } from '../../shared/inside-ir35-sql.server.ts'
 import { grossMissingSql, undeclaredSql } from '../checks/construction-missing.server.ts'
@@ -16,6 +16,7 @@ import { construction_refused, countsFrom, undeclared } from '../construction.ru
 import { on_both_sides } from '../contacts/replace-contact.rules.ts'
 import { samePersonSql } from '../contacts/same-person.server.ts'
 import { who } from '../placement.rules.ts'
+import { type PayeesOf, payeeOf } from '../placement-payee.rules.ts'
 import { stepAnswer } from '../step-contract.server.ts'
 import { lockParties } from './lock-parties.server.ts'
 import { lockTemp, moveTemp, tempStepInput } from './step-temp.server.ts'
@@ -69,33 +70,33 @@ async function requireReadyParties({ tx }: VerbContext, id: string): Promise<voi
     )
 }
 
-type Paid = {
+type Paid = PayeesOf & {
   readonly human_id: string
-  readonly start_date: Day
-  readonly end_date: Day | null
-  readonly company: string
-  readonly now: string
-  readonly former: readonly FormerPayment[]
+  readonly agency_id: string
+  readonly start: Day
+  readonly end: Day | null
+  readonly company_id: string
 }
 
-/** @throws invalid where the payee is not that of the first day, or changes on a day of the placement */
+/** @throws invalid where no payee of the first day is that of the placement, or it changes on a day of the placement */
 async function requirePayee({ tx }: VerbContext, id: string): Promise<void> {
   const paid = present(
     await tx.row<Paid>(
-      `select b.human_id, c.start_date, c.end_date, c.payment_company_id as company,
-         coalesce(b.payment_company_id, b.id) as now, b.former_payments as former
+      `select b.human_id, c.agency_id, c.start_date as start, c.end_date as end, c.payment_company_id as company_id,
+         b.payment_type, coalesce(b.payment_company_id, b.id) as payment_company_id, b.former_payments,
+         ${furtherPayeesSql({ contractor: 'b.id', agency: 'c.agency_id' })} as further_payees,
+         null::boolean as conduct_regs_opt_out
        from contract.contract c join business.business b on b.id = c.contractor_id where c.id = $1`,
       [id],
     ),
     'the contractor of the placement',
   )
-  const payee = formerOn(paid.former, paid.start_date)?.payment_company_id ?? paid.now
-  if (payee !== paid.company)
+  const { faults } = payeeOf(paid, paid)
+  if (faults.payment_company_id !== undefined)
     throw invalid({
       contractor_id: `Contractor ${paid.human_id} is paid otherwise by now: save the placement again`,
     })
-  const span_fault = spanFault(paid.former, paid.start_date, paid.end_date)
-  if (span_fault !== null) throw invalid({ end_date: span_fault })
+  if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
 /** @throws precondition where the work is inside IR35 and no payroll deducts tax from the fee of its company */

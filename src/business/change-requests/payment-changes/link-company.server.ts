@@ -1,0 +1,42 @@
+import type { VerbContext } from '#server/verb.ts'
+import { insertService } from '../../parties/insert-party.server.ts'
+import type { PartyStanding } from '../party-changes/party-facts.server.ts'
+
+/**
+ * Links a contractor with a company that pays them; a link that has ended comes back.
+ * @param of_agency the agency of the work; by default the contractor's first
+ */
+export async function linkCompany(
+  context: VerbContext,
+  standing: PartyStanding,
+  company_id: string,
+  of_agency?: string,
+): Promise<void> {
+  const { tx, clock } = context
+  const known = await tx.row<{ id: string; is_ended: boolean }>(
+    `select id, deleted_at is not null or status <> 'active' as is_ended from business.service
+     where type = 'contractor-company' and from_business_id = $1 and to_business_id = $2`,
+    [standing.id, company_id],
+  )
+  if (known?.is_ended)
+    await tx.run(
+      `update business.service set status = 'active', deleted_at = null, updated_at = $2 where id = $1`,
+      [known.id, clock.now()],
+    )
+  if (known) return
+  const agency =
+    of_agency === undefined
+      ? await tx.row<{ id: string }>(
+          `select to_business_id as id from business.service where type = 'contractor-agency' and from_business_id = $1
+             and deleted_at is null order by id limit 1`,
+          [standing.id],
+        )
+      : { id: of_agency }
+  await insertService(context, {
+    type: 'contractor-company',
+    from_business_id: standing.id,
+    to_business_id: company_id,
+    provider_id: standing.provider_id,
+    agency_id: agency?.id ?? null,
+  })
+}
