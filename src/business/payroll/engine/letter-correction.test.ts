@@ -20,8 +20,8 @@ type Week = {
 }
 
 /** Payslips of weeks, one after another. */
-function paid(weeks: readonly Week[]): Payslip[] {
-  let state = worker
+function paid(weeks: readonly Week[], first = worker): Payslip[] {
+  let state = first
   const parts: PeriodPart[] = []
   return weeks.map(({ pay: amount, letter, right = {}, adds = {} }, index): Payslip => {
     const letters = Object.entries(right).map(
@@ -91,6 +91,16 @@ test('the rest is taken from later pay, and the year bears what its weeks bear',
   ])
   expect(slips.at(-1)?.ni_ytd_by_letter.A).toMatchObject({ employee: 5 * 28_64, employer: 5 * 75_60 })
   expect(niThatWaits(slips.flatMap(({ parts }) => parts))).toEqual([])
+})
+
+test('the levy of a week is charged once, however often the week is computed again', () => {
+  const right = { 1: 'A', 2: 'A' } as const
+  const weeks = [
+    ...two('J'),
+    ...[3, 4, 5].map((): Week => ({ pay: 600, letter: 'A', right, adds: { 1: 100 } })),
+  ]
+  const slips = paid(weeks, { ...worker, charges_levy: true })
+  expect(slips.map(({ employer }) => employer.levy)).toEqual([3_00, 3_00, 3_50, 3_50, 3_50])
 })
 
 test('the lines say the amount of each week; tax, loans and levy of the weeks stay', () => {

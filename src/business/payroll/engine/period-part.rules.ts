@@ -290,9 +290,13 @@ function loansOf(year: TaxYear, period: Period, niable: Pence) {
   })
 }
 
+/** Pay that a correction took out of a wrong letter is levied under the right one, so that it counts once. Letter X bears no levy. */
+const leviedPay = ({ levy, niable, ni_letter }: PeriodPart): Pence =>
+  levy !== null || (niable < 0 && ni_letter !== 'X') ? niable : 0
+
 function levyOf(year: TaxYear, period: Period, niable: Pence) {
   if (!period.charges_levy || period.ni_letter === 'X') return null
-  const pay = niable + sumOf(period.before, (one) => (one.levy === null ? 0 : one.niable))
+  const pay = niable + sumOf(period.before, leviedPay)
   const { thousandths } = year.levy
   const due = nearestDiv(Math.max(0, pay) * thousandths, 1_000)
   const before = sumOf(period.before, ({ levy }) => levy ?? 0)
