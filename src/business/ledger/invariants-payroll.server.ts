@@ -1,5 +1,6 @@
 /** Invariants of payroll's creditors and tax months, written apart from the rules that post them (decisions 0071, 0074). */
 import { type Invariant, keyed } from './invariant.server.ts'
+import { unbilledPence } from './unbilled-costs.server.ts'
 
 const creditors = `('net_pay_payable', 'hmrc_payable', 'pension_payable', 'attachment_payable', 'relief_payable')`
 const hmrc = 'p.income_tax + p.employee_ni + p.student_loan + p.employer_ni + p.apprenticeship_levy'
@@ -35,14 +36,14 @@ export const payroll_invariants: readonly Invariant[] = [
   },
   {
     id: 'I21',
-    says: 'the employer has back, or owes, its National Insurance of the letters that a paid payslip corrected',
+    says: 'the employer has back, or owes, the costs of a paid payslip that no document bills: of corrected letters, and those no timesheet holds',
     ...keyed(
       'payslip',
       (
         only,
-      ) => `select format('payslip %s corrects letters by %s of the employer, the books give it %s', p.human_id, n.pence / 100, b.relief) as what
+      ) => `select format('payslip %s has costs of %s without a document, the books give the employer %s', p.human_id, n.pence / 100, b.relief) as what
       from transaction.payslip p join transaction.pay_run_payslip c on c.payslip_id = p.id
-      cross join lateral (select coalesce((c.besides ->> 'letters_ni')::numeric, 0) as pence) n
+      cross join lateral (select ${unbilledPence('c.besides')} as pence) n
       cross join lateral (select ${booked('relief_payable')} as relief
         from ledger.transaction t join ledger.posting g on g.transaction_id = t.id join ledger.account a on a.id = g.account_id
         where t.source_entity = 'transaction.payslip' and t.source_id = p.id) b

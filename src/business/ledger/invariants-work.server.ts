@@ -1,6 +1,7 @@
 /** Invariants of timesheets, expenses and payroll. */
 import { complianceSql } from '../parties/compliance/compliance-status.server.ts'
 import { type Invariant, keyed } from './invariant.server.ts'
+import { unbilledPence } from './unbilled-costs.server.ts'
 
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`
 
@@ -263,8 +264,8 @@ export const work_invariants: readonly Invariant[] = [
         (k.besides #>> '{figures,gross_pay}')::numeric / 100, c.cost, s.contractor_gross, s.on_costs) as what
       from transaction.pay_run_payslip k
       join transaction.payslip p on p.id = k.payslip_id
-      -- The employer's National Insurance of corrected letters has no document.
-      cross join lateral (select ((k.besides #>> '{figures,employer_ni}')::numeric - coalesce((k.besides ->> 'letters_ni')::numeric, 0)
+      -- Costs of corrected letters, and those that no timesheet can hold, have no document.
+      cross join lateral (select ((k.besides #>> '{figures,employer_ni}')::numeric - ${unbilledPence('k.besides')}
         + (k.besides #>> '{figures,employer_pension}')::numeric
         + (k.besides #>> '{figures,apprenticeship_levy}')::numeric + (k.besides #>> '{figures,holiday_pay_retained}')::numeric) / 100 as cost) c
       left join transaction.invoice_set s on s.id = k.invoice_set_id

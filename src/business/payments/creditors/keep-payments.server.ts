@@ -145,14 +145,14 @@ function owedOf(slip: SlipFacts): Due[] {
         reference: slip.accounts_office_reference,
         pence: owedToHmrc(share),
       },
-      ...(slip.letters?.principal_id === principal_id
+      ...(slip.unbilled?.principal_id === principal_id
         ? [
             {
               ...months(taxMonths(pay_date, slip.payment_frequency)),
               kind: 'relief' as const,
               payee_id: slip.employer_id,
               reference: slip.human_id,
-              pence: -slip.letters.pence,
+              pence: -slip.unbilled.pence,
             },
           ]
         : []),

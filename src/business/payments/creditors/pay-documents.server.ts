@@ -129,7 +129,7 @@ async function postPayslips(
       const { debits, credits } = payslipEntry(share, slip, slip.attachments.get(principal_id) ?? [], {
         pay: of(principal_id, true),
         on_costs: of(principal_id, false),
-        letters_ni: slip.letters?.principal_id === principal_id ? slip.letters.pence : 0,
+        unbilled: slip.unbilled?.principal_id === principal_id ? slip.unbilled.pence : 0,
         overpaid: slip.overpaid?.principal_id === principal_id ? slip.overpaid.pence : 0,
       })
       return {

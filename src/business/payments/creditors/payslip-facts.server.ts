@@ -31,10 +31,11 @@ type Row = Texts & {
   readonly accounts_office_reference: string
   /** Pence by attachment order. */
   readonly by_order: Readonly<Record<string, number>> | null
-  /** Pence of employer's National Insurance of corrected letters, and the books of its document with other pay besides work. */
-  readonly letters_ni: number | null
+  /** Pence of the employer's costs that no document bills; null where the payslip has none. */
+  readonly unbilled: number | null
   /** Pence that the payslip carries, below zero where it takes back. */
   readonly overpaid: number | null
+  /** The books of the documents of pay besides work. */
   readonly besides_principal_id: string | null
   readonly pension_scheme_id: string | null
   readonly pension_provider: string | null
@@ -46,13 +47,13 @@ export type OrderFacts = { readonly id: string; readonly authority: string; read
 
 export type SlipFacts = Omit<
   Row,
-  keyof SlipAmounts | 'by_order' | 'letters_ni' | 'overpaid' | 'besides_principal_id'
+  keyof SlipAmounts | 'by_order' | 'unbilled' | 'overpaid' | 'besides_principal_id'
 > &
   SlipPayees & {
     readonly hmrc_payee_id: string
     readonly shares: Shares
-    /** Employer's National Insurance of corrected letters, in pence, with its books. */
-    readonly letters: { readonly principal_id: string; readonly pence: number } | null
+    /** Costs of the employer that no document bills, in pence, with their books. */
+    readonly unbilled: { readonly principal_id: string; readonly pence: number } | null
     /** The change of the worker's overpayment, in pence, with its books. */
     readonly overpaid: { readonly principal_id: string; readonly pence: number } | null
     /** By principal. */
@@ -74,7 +75,7 @@ export async function slipFacts(context: VerbContext, ids: readonly string[]): P
   ])
   return rows.map((row): SlipFacts => {
     const of_work = work.get(row.id) ?? new Map()
-    const is_moved = row.letters_ni !== null || row.overpaid !== null
+    const is_moved = row.unbilled !== null || row.overpaid !== null
     const home = is_moved ? homeOf(of_work, row.provider_id) : row.provider_id
     const shares = sharesOf(penceOf(row), of_work, home)
     const wanted = row.besides_principal_id ?? home
@@ -97,7 +98,7 @@ export async function slipFacts(context: VerbContext, ids: readonly string[]): P
       hmrc_payee_id: payees.get(hmrc_name) ?? '',
       pension_payee_id: payees.get(row.pension_provider ?? '') ?? null,
       shares,
-      letters: row.letters_ni === null ? null : { principal_id: place, pence: row.letters_ni },
+      unbilled: row.unbilled === null ? null : { principal_id: place, pence: row.unbilled },
       overpaid: overpaid === 0 ? null : { principal_id: place, pence: overpaid },
       attachments: spreadAttachments([...taken, fee], withoutOverpaid(shares, place, overpaid)),
       orders,
@@ -121,12 +122,16 @@ const owed = (field: keyof SlipAmounts): string => {
   return `p.${field}`
 }
 
+/** National Insurance of corrected letters, and costs that no timesheet can hold. */
+const unbilledSql = (besides: string): string => `(select sum(u.value::numeric) from (
+    select ${besides} ->> 'letters_ni' as value union all select e.value from jsonb_each_text(${besides} -> 'unbilled') e) u)`
+
 function readRows(tx: Tx, ids: readonly string[]): Promise<Row[]> {
   return tx.rows<Row>(
     `select p.id, p.human_id, p.pay_date, coalesce(d.company_id, p.contractor_id) as worker_id, p.currency_id, p.provider_id, p.agency_id,
        ${slip_amounts.map((field) => `${owed(field)} as ${field}`).join(', ')},
        s.id as paye_scheme_id, s.business_id as employer_id, s.payment_frequency, s.accounts_office_reference,
-       c.kept -> 'attached' -> 'by_order' as by_order, (c.besides ->> 'letters_ni')::int as letters_ni,
+       c.kept -> 'attached' -> 'by_order' as by_order, ${unbilledSql('c.besides')}::int as unbilled,
        (c.besides #>> '{overpaid,change}')::int as overpaid,
        (select case i.funding_model when 'indirect' then i.funder_id else i.provider_id end
          from transaction.invoice_set i where i.id = c.invoice_set_id) as besides_principal_id, m.pension_scheme_id, m.provider as pension_provider,

@@ -95,19 +95,15 @@ export function withoutOverpaid(shares: Shares, principal_id: string, change: nu
 type Legs = { readonly pay: PayrollDebit['legs']; readonly on_costs: PayrollDebit['legs'] }
 
 /**
- * Debits and credits of one share: pay to worker, HMRC, pension and authorities, on-costs to HMRC and pension. Employer's
- * National Insurance of corrected letters is in no document: it goes back to the employer, or is owed by it. `overpaid` is the
+ * Debits and credits of one share: pay to worker, HMRC, pension and authorities, on-costs to HMRC and pension. `unbilled`
+ * costs, such as National Insurance of corrected letters, are in no document: they go back to the employer, or are owed by it. `overpaid` is the
  * change of the worker's overpayment, below zero where pay took it back.
  */
 export function payslipEntry(
   share: SlipAmounts,
   { worker_id, employer_id, agency_id, pension_payee_id }: SlipPayees,
   attachments: readonly Attachment[],
-  {
-    letters_ni = 0,
-    overpaid = 0,
-    ...legs
-  }: Legs & { readonly letters_ni?: number; readonly overpaid?: number },
+  { unbilled = 0, overpaid = 0, ...legs }: Legs & { readonly unbilled?: number; readonly overpaid?: number },
 ): { readonly debits: readonly PayrollDebit[]; readonly credits: readonly PayrollCredit[] } {
   const gbp = (pence: number) => money(pence, GBP)
   const to = (kind: PayrollCredit['kind'], business_id: string | null, pence: number): PayrollCredit[] =>
@@ -118,7 +114,7 @@ export function payslipEntry(
       {
         kind: 'oncost_payable',
         business_id: agency_id,
-        amount: gbp(costsOf(share) - letters_ni),
+        amount: gbp(costsOf(share) - unbilled),
         legs: legs.on_costs,
       },
     ],
@@ -129,7 +125,7 @@ export function payslipEntry(
       ...attachments.flatMap(({ payee_id, amount }) => to('attachment_payable', payee_id, amount)),
       ...to('hmrc_payable', employer_id, share.employer_ni + share.apprenticeship_levy),
       ...to('pension_payable', pension_payee_id, share.employer_pension),
-      ...to('relief_payable', employer_id, -letters_ni),
+      ...to('relief_payable', employer_id, -unbilled),
       ...to('worker_overpayment', worker_id, -overpaid),
     ],
   }

@@ -86,6 +86,10 @@ function sharesOf({ national_insurance, student_loans, levy }: TaxYear): readonl
 const shareOf = (pay: Money, hundredths: number, more: number): Money =>
   money(toSafe((BigInt(pay.minor) * BigInt(hundredths) + 9_999n) / 10_000n) + more, pay.currency)
 
+/** The greatest amount of each field that is possible on a pay; fields without a bound are left out. */
+export const mostOn = (year: TaxYear, pay: Money): ReadonlyMap<AmountField, Money> =>
+  new Map(sharesOf(year).map(({ field, hundredths, more }) => [field, shareOf(pay, hundredths, more)]))
+
 /** Every figure that is out of bounds, at most one fault a field. */
 export function payrollFigureFaults(
   figures: Figures,

@@ -3,8 +3,15 @@ import type { StatutoryPayment } from '../absence/statutory-elements.rules.ts'
 import type { DeemedPayment, DeemedWork } from '../deemed/deemed.rules.ts'
 import type { Accrual } from '../employment/retained.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
+import type { TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { cost_fields } from '../figures/payroll-figure.rules.ts'
+import {
+  billed_costs,
+  fittingShares,
+  no_unbilled,
+  type ShareHolder,
+  type UnbilledCosts,
+} from '../figures/fitting-shares.rules.ts'
 import { eachFigure, type FigurePence, no_figures } from '../figures/run-figures.rules.ts'
 import type { HolidayPayment } from '../holiday/holiday-due.rules.ts'
 import type { KeptOverpaid } from '../overpayments/overpaid-slip.rules.ts'
@@ -30,6 +37,8 @@ export type KeptBesides = Omit<Besides, 'elements' | 'accruals' | 'notes' | 'dee
   readonly deemed: readonly DeemedPayment[]
   /** Of `figures`: employer's National Insurance of corrected letters, which no document bills. */
   readonly letters_ni?: Pence
+  /** Of `figures`: costs that no timesheet can hold and no document bills; there where figures were moved from a timesheet. */
+  readonly unbilled?: UnbilledCosts
   /** Of `figures`: other deductions that carry an overpayment or take one back. */
   readonly overpaid?: KeptOverpaid
 }
@@ -47,12 +56,27 @@ export const no_besides: Besides = {
 /** The place of this pay among the timesheets of a payslip. */
 export const BESIDES = 'besides'
 
-/** Pay besides work has documents of its own, which are never below zero; those of corrected letters are none of them. */
-export function isBelowNothing(figures: FigurePence | undefined, letters_ni: Pence): boolean {
+type Unbilled = {
+  readonly letters_ni?: Pence | null | undefined
+  readonly unbilled?: UnbilledCosts | null | undefined
+}
+
+/** The costs of pay besides work that its documents bill: neither corrected letters nor amounts that no timesheet can hold. */
+export function billedOf(figures: FigurePence, { letters_ni, unbilled }: Unbilled): FigurePence {
+  const { employer_ni, employer_pension, apprenticeship_levy } = unbilled ?? no_unbilled
+  return {
+    ...figures,
+    employer_ni: figures.employer_ni - (letters_ni ?? 0) - employer_ni,
+    employer_pension: figures.employer_pension - employer_pension,
+    apprenticeship_levy: figures.apprenticeship_levy - apprenticeship_levy,
+  }
+}
+
+/** Pay besides work has documents of its own, which are never below zero. */
+export function isBelowNothing(figures: FigurePence | undefined, unbilled: Unbilled): boolean {
   if (figures === undefined) return false
-  const billed = { ...figures, employer_ni: figures.employer_ni - letters_ni }
-  const costs = cost_fields.filter((field) => field !== 'holiday_pay_retained') // The fund gives it back.
-  return (['gross_pay', ...costs] as const).some((field) => billed[field] < 0)
+  const billed = billedOf(figures, unbilled)
+  return (['gross_pay', ...billed_costs] as const).some((field) => billed[field] < 0)
 }
 
 /** Pay of the payslip's own period. */
@@ -91,4 +115,30 @@ export function withDifference(
 ): ReadonlyMap<string, FigurePence> {
   const apart = shares.get(BESIDES) ?? no_figures
   return new Map([...shares, [BESIDES, eachFigure((field) => apart[field] + whole[field] - without[field])]])
+}
+
+/**
+ * Shares that fit, with what they leave besides them. Costs besides work that are below zero, as after a correction of statutory pay,
+ * have no document either. @returns null for `unbilled` where everything fits
+ */
+export function withFitting(
+  year: TaxYear,
+  works: readonly ShareHolder[],
+  shares: ReadonlyMap<string, FigurePence>,
+  { letters_ni, is_fee }: { readonly letters_ni: Pence | null; readonly is_fee: boolean },
+): { readonly shares: ReadonlyMap<string, FigurePence>; readonly unbilled: UnbilledCosts | null } {
+  const { shares: fitting, left } = fittingShares(year, works, shares)
+  const apart = shares.get(BESIDES) ?? no_figures
+  const billed = billedOf(apart, { letters_ni })
+  const below = (field: keyof UnbilledCosts): Pence =>
+    is_fee || apart.gross_pay < 0 ? 0 : Math.min(0, billed[field])
+  const unbilled = Object.fromEntries(
+    billed_costs.map((field) => [field, left[field] + below(field)]),
+  ) as Record<keyof UnbilledCosts, Pence> // All costs.
+  const all = [...Object.values(left), ...Object.values(unbilled)]
+  if (all.every((amount) => amount === 0)) return { shares: fitting, unbilled: null }
+  return {
+    shares: new Map([...fitting, [BESIDES, eachFigure((field) => apart[field] + left[field])]]),
+    unbilled,
+  }
 }

@@ -10,6 +10,7 @@ import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { beforeLetters, rightLetters } from '../engine/waiting-letters.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
+import { paidDays } from '../figures/paid-days.rules.ts'
 import {
   type FigurePence,
   figuresOf,
@@ -27,6 +28,7 @@ import {
   releasedBy,
   retainedBy,
   withDifference,
+  withFitting,
   withHoliday,
 } from './besides.rules.ts'
 import {
@@ -110,12 +112,16 @@ export function computeSlip(
   const alone = without === null ? made.slip : calculate(year, known, { ...run, elements: all })
   const state = withOverpaid(known, overpaid, besides, alone)
   const slip = state === known ? alone : calculate(year, state, { ...run, elements: all })
-  const shares =
+  const moved =
     slip === made.slip ? made.shares : withDifference(made.shares, figuresOf(made.slip), figuresOf(slip))
+  const letters_ni = without === null ? null : slip.employer.ni - made.slip.employer.ni
+  const is_fee = besides.deemed.length > 0
+  const { shares, unbilled } = withFitting(year, works, moved, { letters_ni, is_fee })
   return {
     slip,
     inputs: inputsOf(state, run, all),
-    letters_ni: without === null ? null : slip.employer.ni - made.slip.employer.ni,
+    ...{ letters_ni, unbilled },
+    days: paidDays(state, run, slip),
     overpaid: state === known ? null : { ...overpaid, change: -slip.deductions.overpayment },
     own: ownOf(year, state, run, works, besides) ?? slip,
     works,
@@ -190,7 +196,7 @@ export function slipOf(
   { contractor_id, name, before }: RunPerson,
   computed: MadeSlip,
 ): RunSlip {
-  const { slip, shares, works, besides, letters_ni, ni_letter, inputs, overpaid } = computed
+  const { slip, shares, works, besides, letters_ni, unbilled, ni_letter, inputs, overpaid } = computed
   const corrected = works.filter(({ corrects }) => corrects !== null).map(({ human_id }) => human_id)
   const kept = overpaid && keptOverpaid(overpaid, { change: overpaid.change, corrected })
   return {
@@ -204,9 +210,9 @@ export function slipOf(
     lines: [...linesOf(slip), ...holidayLines(besides)],
     shares: Object.fromEntries(works.map((work) => [work.timesheet_id, wholeOf(work, shares)])),
     besides:
-      besides.elements.length === 0 && letters_ni === null && kept === null
+      besides.elements.length === 0 && letters_ni === null && unbilled === null && kept === null
         ? null
-        : keptBesides(besides, { letters_ni, overpaid: kept }, shares.get(BESIDES)),
+        : keptBesides(besides, { letters_ni, unbilled, overpaid: kept }, shares.get(BESIDES)),
     accruals: besides.accruals,
     kept: keptOf(slip),
     inputs,
@@ -232,10 +238,17 @@ const holidayLines = ({ accruals, holiday }: Besides): RunLine[] => [
 
 const keptBesides = (
   { statutory, holiday, deemed }: Besides,
-  { letters_ni, overpaid }: { readonly letters_ni: Pence | null; readonly overpaid: KeptOverpaid | null },
+  {
+    letters_ni,
+    unbilled,
+    overpaid,
+  }: Pick<Computed, 'letters_ni' | 'unbilled'> & {
+    readonly overpaid: KeptOverpaid | null
+  },
   figures: FigurePence = no_figures,
 ): KeptBesides => ({
   ...(letters_ni === null ? {} : { letters_ni }),
+  ...(unbilled === null ? {} : { unbilled }),
   ...(overpaid === null ? {} : { overpaid }),
   statutory,
   holiday,

@@ -10,7 +10,7 @@ import { statutory_payment } from '../absence/statutory-payment.entity.ts'
 import { cost_fields } from '../figures/payroll-figure.rules.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
 import { nearestYear } from '../years/tax-years.rules.ts'
-import { type KeptBesides, releasedBy } from './besides.rules.ts'
+import { billedOf, type KeptBesides, releasedBy } from './besides.rules.ts'
 import type { RunSlip } from './compute-slip.server.ts'
 import { keepDeemed } from './keep-deemed.server.ts'
 import type { LockedRun } from './load-run.server.ts'
@@ -86,8 +86,9 @@ async function keepStatutory(context: VerbContext, run: LockedRun, slips: readon
 async function raiseDocuments(context: VerbContext, run: LockedRun, slips: readonly PaidSlip[]) {
   const { tx, clock } = context
   // Pay that is taken back in full leaves nothing to bill, and a fee has its self-bill already.
-  const billed = slips.filter(({ besides: { figures, deemed, letters_ni = 0 } }) => {
-    const of_documents = { ...figures, employer_ni: figures.employer_ni - letters_ni }
+  const billed = slips.filter(({ besides }) => {
+    const of_documents = billedOf(besides.figures, besides)
+    const { deemed } = besides
     return [...(deemed.length > 0 ? [] : (['gross_pay'] as const)), ...cost_fields].some(
       (field) => of_documents[field] !== 0,
     )
@@ -102,11 +103,7 @@ async function raiseDocuments(context: VerbContext, run: LockedRun, slips: reado
     pay: (besides.deemed.length > 0 ? [] : lines)
       .filter(({ is_besides }) => is_besides)
       .map(({ why, amount }) => ({ description: why, amount: parseMoney(amount, GBP) })),
-    on_costs: {
-      employer_ni: money(besides.figures.employer_ni - (besides.letters_ni ?? 0), GBP),
-      employer_pension: money(besides.figures.employer_pension, GBP),
-      apprenticeship_levy: money(besides.figures.apprenticeship_levy, GBP),
-    },
+    on_costs: onCostsOf(besides),
     released: money(releasedBy(besides), GBP),
   }))
   const sets = await issuePay(context, sources)
@@ -115,4 +112,13 @@ async function raiseDocuments(context: VerbContext, run: LockedRun, slips: reado
      from unnest($1::uuid[], $2::uuid[]) s (payslip_id, set_id) where p.payslip_id = s.payslip_id`,
     [[...sets.keys()], [...sets.values()], clock.now()],
   )
+}
+
+function onCostsOf(besides: KeptBesides) {
+  const { employer_ni, employer_pension, apprenticeship_levy } = billedOf(besides.figures, besides)
+  return {
+    employer_ni: money(employer_ni, GBP),
+    employer_pension: money(employer_pension, GBP),
+    apprenticeship_levy: money(apprenticeship_levy, GBP),
+  }
 }

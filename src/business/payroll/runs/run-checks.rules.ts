@@ -2,7 +2,6 @@
 import { type Day, daysBetween, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import { formatUnits, type Units4, unitsFromScaled } from '#kernel/rate.ts'
-import { minimumWage } from '../../rates/minimum-wage.rules.ts'
 import { creditNotes } from '../deemed/deemed-credit.rules.ts'
 import { birthday, suggestLetter } from '../employment/ni-letter.rules.ts'
 import { pensionStatus } from '../employment/pension-status.rules.ts'
@@ -11,14 +10,16 @@ import { weeksOf } from '../engine/tax-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { accountWarnings } from '../figures/account-warnings.rules.ts'
+import type { UnbilledCosts } from '../figures/fitting-shares.rules.ts'
 import { niWaitsWarnings } from '../figures/ni-waits.rules.ts'
-import { type FigureFault, payrollFigureFaults } from '../figures/payroll-bounds.rules.ts'
+import type { PaidDay } from '../figures/paid-days.rules.ts'
 import { deduction_fields } from '../figures/payroll-figure.rules.ts'
-import { asMoney, type FigurePence, figuresOf, no_figures, wholeOf } from '../figures/run-figures.rules.ts'
+import { type FigurePence, figuresOf, wholeOf } from '../figures/run-figures.rules.ts'
 import { type OverpaidFacts, overpaidWarnings } from '../overpayments/overpaid-slip.rules.ts'
 import { assess, type Membership } from '../pension/membership.rules.ts'
 import type { PensionDuties } from '../pension/re-enrolment.rules.ts'
-import { BESIDES, type Besides, isBelowNothing, ownElements, retainedBy } from './besides.rules.ts'
+import { BESIDES, type Besides, isBelowNothing } from './besides.rules.ts'
+import { boundStops } from './bound-stops.rules.ts'
 import { lateCorrections } from './late-pay.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
@@ -63,6 +64,10 @@ export type Computed = {
   readonly shares: ReadonlyMap<string, FigurePence>
   /** The employer's National Insurance of corrected letters; null where the payslip takes none. */
   readonly letters_ni: Pence | null
+  /** Costs that neither a timesheet nor pay besides work can hold; null where all figures fit. */
+  readonly unbilled: UnbilledCosts | null
+  /** The own pay day and those that the payslip corrects; null for a director whose National Insurance is of the year. */
+  readonly days: readonly PaidDay[] | null
   /** With the change by the payslip; null where it concerns no overpayment. */
   readonly overpaid: (OverpaidFacts & { readonly change: Pence }) | null
   readonly code_text: string
@@ -151,88 +156,10 @@ function sumStops(name: string, figures: FigurePence): Found[] {
     : []
 }
 
-/** The bounds of entered figures; pay of an earlier day is judged with the whole pay of that day. */
-function boundStops(
-  year: TaxYear,
-  pay_day: Day,
-  { born }: Person,
-  { own, works, besides, shares, tax_to_date }: Computed,
-): Found[] {
-  // Pay of days without work is no wage of hours, and no client is charged for it.
-  const apart = ownElements(besides.elements).reduce((sum, { amount }) => sum + amount, 0)
-  const ofYear = yearStops(year, own)
-  const figures = { ...figuresOf(own), ...(ofYear === null ? {} : { employee_ni: 0, employer_ni: 0 }) }
-  const first_time = works.filter(({ corrects }) => corrects === null)
-  const hours = first_time.every((work) => work.hours !== null) ? own.minimum_wage.hours : null
-  const started = first_time.map(({ start_date }) => start_date).toSorted()[0] ?? pay_day
-  const ofRun = payrollFigureFaults(
-    asMoney({
-      ...figures,
-      holiday_pay: figures.holiday_pay + apart - takenPay(besides),
-      holiday_pay_retained: retainedBy(besides, new Set(first_time.map(({ timesheet_id }) => timesheet_id))),
-    }),
-    {
-      year,
-      is_reduction: false,
-      tax_to_date: money(tax_to_date, GBP),
-      hours: hours === null ? null : unitsFromScaled(hours),
-      minimum_wage: minimumWage(born, started),
-      client_net: money(
-        first_time.reduce((sum, { client_net }) => sum + client_net, apart),
-        GBP,
-      ),
-    },
-    GBP,
-  )
-  const ofCorrected = works.flatMap((work) => {
-    if (work.former === null) return []
-    return payrollFigureFaults(
-      asMoney(wholeOf(work, shares)),
-      {
-        year,
-        is_reduction: false,
-        tax_to_date: money(tax_to_date, GBP),
-        hours: null,
-        minimum_wage: null,
-        client_net: money(work.client_net, GBP),
-      },
-      GBP,
-    )
-  })
-  return [...ofRun, ...(ofYear ?? []), ...ofCorrected].map(({ code, sentence }) => [code, sentence])
-}
-
-/** A last payment that settles a director's year is judged by the earnings of the year; null for other payments. */
-function yearStops(year: TaxYear, { lines, ni_ytd_by_letter }: Payslip): readonly FigureFault[] | null {
-  if (!lines.some(({ inputs }) => inputs.settles !== undefined)) return null
-  const letters = Object.values(ni_ytd_by_letter)
-  const total = (of: 'earnings' | 'employee' | 'employer') => letters.reduce((sum, one) => sum + one[of], 0)
-  return payrollFigureFaults(
-    asMoney({
-      ...no_figures,
-      gross_pay: total('earnings'),
-      employee_ni: total('employee'),
-      employer_ni: total('employer'),
-    }),
-    {
-      year,
-      is_reduction: false,
-      tax_to_date: money(0, GBP),
-      hours: null,
-      minimum_wage: null,
-      client_net: null,
-    },
-    GBP,
-  )
-}
-
 const overpaymentWarnings = (pay_day: Day, { name }: Person, { overpaid }: Computed): Found[] =>
   overpaid === null
     ? []
     : overpaidWarnings({ ...overpaid, name, pay_day }).map((sentence) => ['N13', sentence])
-
-/** Pay of holiday is holiday pay of the figures already. */
-const takenPay = ({ holiday }: Besides): Pence => holiday.reduce((sum, { paid }) => sum + paid, 0)
 
 /** Tax has either sign; net pay has the sign of the work. */
 const either_sign = ['income_tax', 'net_pay'] as const
@@ -261,8 +188,8 @@ function shareStops({ works, shares }: Computed): Found[] {
   })
 }
 
-const besidesStops = ({ name }: Person, { shares, letters_ni }: Computed): Found[] =>
-  isBelowNothing(shares.get(BESIDES), letters_ni ?? 0)
+const besidesStops = ({ name }: Person, { shares, letters_ni, unbilled }: Computed): Found[] =>
+  isBelowNothing(shares.get(BESIDES), { letters_ni, unbilled })
     ? [['P09', `The pay of ${name} besides work, or its costs, would be below zero`]]
     : []
 

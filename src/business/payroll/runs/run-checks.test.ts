@@ -7,6 +7,7 @@ import { code, pay, pence, worker, year } from '#test/payroll/sample-worker.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import { niWaitsWarnings } from '../figures/ni-waits.rules.ts'
+import { paidDays } from '../figures/paid-days.rules.ts'
 import { amount_fields } from '../figures/payroll-figure.rules.ts'
 import { eachFigure, figuresOf, sharesOf } from '../figures/run-figures.rules.ts'
 import { no_duties } from '../pension/re-enrolment.rules.ts'
@@ -68,6 +69,8 @@ function computed(works: readonly RunWork[], change: Partial<Computed> = {}): Co
     besides: no_besides,
     shares,
     letters_ni: null,
+    unbilled: null,
+    days: paidDays(state, input, slip),
     overpaid: null,
     code_text: '1257L',
     is_week1: false,
