@@ -2551,6 +2551,7 @@ export interface Queries {
         readonly payslip: {
           readonly human_id: string
         } | null
+        readonly created_by: string
         readonly created_by_name: string
         readonly decided_by_name: string | null
         readonly decision_comment: string | null

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { keptOverpaid, overpaidWarnings } from './overpaid-slip.rules.ts'
-import { planFaults, settlementFault } from './overpayment-settlement.rules.ts'
+import { can, planFaults, settlementFault } from './overpayment-settlement.rules.ts'
 
 describe('an overpayment of a payslip', () => {
   test.each([
@@ -63,4 +64,22 @@ test.each([
   ['no share', null, 0, { recovery_percent: 'A share is from 1 to 100 percent' }],
 ] as const)('a plan of %s', (_, amount, percent, faults) => {
   expect(planFaults({ amount, percent })).toEqual(faults)
+})
+
+describe('a request to settle an overpayment', () => {
+  const admin = { category: 'agency', roles: ['agency_admin'], user_id: 'ada' } as const
+  const request = { status: 'asked', created_by: 'ada' } as const
+  const others = 'Someone else must decide on the request that you made'
+
+  test('its author takes it back, and another person approves it', () => {
+    expect(reasonOf(can.approve(request, admin))).toBe(others)
+    expect(can.refuse(request, admin)).toBe(true)
+    expect(can.approve(request, { ...admin, user_id: 'grace' })).toBe(true)
+  })
+
+  test('support that acts as a colleague stays the author', () => {
+    expect(reasonOf(can.approve(request, { ...admin, user_id: 'grace', impersonator_user_id: 'ada' }))).toBe(
+      others,
+    )
+  })
 })

@@ -35,9 +35,10 @@ export const overpayment = entity({
     decision_comment: f.nullable(f.text('Decision')),
     currency_id: f.uuid('Currency'),
     ...f.entered,
+    // The page disables the answer of the author.
+    created_by: f.code('Entered By'),
   },
   unread: {
-    created_by: f.code('Entered By'),
     decided_by: f.nullable(f.code('Decided By')),
   },
   relations: {

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
-import { useSession } from '#web/core/session.ts'
+import { useSession, useViewer } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { toneOf } from '#web/kinds/choice.tsx'
@@ -18,7 +19,7 @@ import { isOneOf } from '../../shared/who-may.rules.ts'
 import { RowLine, RowsCard } from '../employment/employment-rows.card.tsx'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { overpayment_kinds, overpayment_states } from './overpayment.entity.ts'
-import { who } from './overpayment-settlement.rules.ts'
+import { can, who } from './overpayment-settlement.rules.ts'
 import { PlanRecovery, SettleOverpayment } from './overpayments.form.tsx'
 
 const document = gql(`query overpayments($id: uuid!) {
@@ -27,7 +28,7 @@ const document = gql(`query overpayments($id: uuid!) {
     aggregate { sum { amount } }
   }
   rows: transaction_overpayment(where: { employment_id: { _eq: $id } } order_by: [{ created_at: desc }, { id: desc }] limit: 100) {
-    id kind status amount reason pay_day payslip_id payslip { human_id } created_by_name decided_by_name decision_comment
+    id kind status amount reason pay_day payslip_id payslip { human_id } created_by created_by_name decided_by_name decision_comment
   }
 }`)
 
@@ -71,7 +72,7 @@ export function Overpayments({ employment_id }: { employment_id: string }) {
         {rows.map((row) => (
           <RowLine
             key={row.id}
-            action={row.status === 'asked' && <Decide id={row.id} onDone={() => void query.refetch()} />}
+            action={row.status === 'asked' && <Decide row={row} onDone={() => void query.refetch()} />}
           >
             <Facts row={row} />
           </RowLine>
@@ -131,8 +132,9 @@ const authorsOf = ({
             ]),
       ].join(', ')
 
-function Decide({ id, onDone }: { id: string; onDone: () => void }) {
-  const session = useSession()
+function Decide({ row, onDone }: { row: Row; onDone: () => void }) {
+  const { id } = row
+  const viewer = useViewer()
   const [asking, setAsking] = useState(false)
   const approve = useAction('transaction.overpayment.approve', { success: 'Approved' })
   const refuse = useAction('transaction.overpayment.refuse', { shows: ['reason'], success: 'Refused' })
@@ -141,18 +143,24 @@ function Decide({ id, onDone }: { id: string; onDone: () => void }) {
     if (is_done) onDone()
     return is_done
   }
-  if (!isOneOf(session, who.approve)) return null
+  if (!isOneOf(viewer, who.approve)) return null
   return (
     <>
       <Button
         size="sm"
         verb="transaction.overpayment.approve"
+        disabledReason={reasonOf(can.approve(row, viewer))}
         busy={approve.busy}
         onClick={() => void told(approve.run({ id }))}
       >
         Approve
       </Button>
-      <Button size="sm" verb="transaction.overpayment.refuse" onClick={() => setAsking(true)}>
+      <Button
+        size="sm"
+        verb="transaction.overpayment.refuse"
+        disabledReason={reasonOf(can.refuse(row, viewer))}
+        onClick={() => setAsking(true)}
+      >
         Refuse
       </Button>
       <ConfirmAction
