@@ -20,6 +20,19 @@ export function stepReached(sheet: WorkStatus, document: string | null): number 
   return document === 'closed' ? 4 : 3
 }
 
+/** The amounts of a document, in pence. */
+type Billed = { readonly total: number; readonly credited: readonly number[] }
+
+export const billedOf = ({ total, credited }: Billed): number =>
+  credited.reduce((sum, amount) => sum + amount, total)
+
+/**
+ * The newest document of a timesheet that its credit notes leave: a correction credits the earlier one in full, which
+ * closes it without a payment. @param documents newest first
+ */
+export const currentDocument = <D extends Billed>(documents: readonly D[]): D | undefined =>
+  documents.find((one) => billedOf(one) !== 0)
+
 /** The facts of an issued payslip. */
 export interface PaidBySlip {
   readonly id: string

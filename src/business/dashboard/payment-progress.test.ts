@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { day } from '#kernel/day.ts'
 import type { WorkStatus } from '../approvable-work/work.rules.ts'
 import {
+  currentDocument,
   expectedPay,
   nextPayOf,
   nextSlipDay,
@@ -23,6 +24,23 @@ describe('every state of a timesheet has one place on the way to the bank', () =
   ]
   it.each(rows)('%s with document %s is at step %i', (sheet, document, step) => {
     expect(stepReached(sheet, document)).toBe(step)
+  })
+})
+
+describe('the document of a timesheet', () => {
+  const billed = (id: string, total: number, ...credited: number[]) => ({ id, total, credited })
+  it('is the document of the corrected hours, and never the credited one', () => {
+    const corrected = billed('second', 20)
+    expect(currentDocument([corrected, billed('first', 800, -800)])).toBe(corrected)
+    expect(currentDocument([billed('first', 800, -800), corrected])).toBe(corrected)
+  })
+  it('is none while the corrected hours wait for their approval', () => {
+    expect(currentDocument([billed('first', 800, -500, -300)])).toBeUndefined()
+    expect(currentDocument([])).toBeUndefined()
+  })
+  it('is the document that a credit note leaves in part', () => {
+    const only = billed('first', 800, -300)
+    expect(currentDocument([only])).toBe(only)
   })
 })
 

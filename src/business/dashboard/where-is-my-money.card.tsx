@@ -16,6 +16,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import {
+  billedOf,
+  currentDocument,
   expectedPay,
   moneySteps,
   nextPayOf,
@@ -32,7 +34,7 @@ const document = gql(`query where_is_my_money {
     where: { status: { _neq: "cancelled" } } order_by: { start_date: desc, human_id: desc } limit: 6
   ) {
     id human_id status type end_date submitted_date contractor_amount agency_id client { name } currency { alpha_code }
-    invoices(where: { is_credit_note: { _eq: false } }) {
+    invoices(where: { is_credit_note: { _eq: false } } order_by: [{ created_at: desc }, { human_id: desc }]) {
       id status due_date last_payment_date total_amount credit_notes { total_amount }
     }
   }
@@ -55,15 +57,22 @@ type Slip = Answer<typeof document>['slips'][number]
 interface Line {
   readonly sheet: Sheet
   readonly is_payroll: boolean
-  readonly document: Sheet['invoices'][number] | undefined
+  readonly document: ReturnType<typeof withPence<Sheet['invoices'][number]>> | undefined
   readonly slip: PaidBySlip | null
   /** The deduction from the fee of the company. */
   readonly deducted: Deduction | null
 }
 
+/** A document with its amounts in pence. */
+const withPence = <D extends Pick<Spent['invoices'][number], 'total_amount' | 'credit_notes'>>(one: D) => ({
+  ...one,
+  total: minorOf(one.total_amount),
+  credited: one.credit_notes.map((note) => minorOf(note.total_amount)),
+})
+
 function lineOf(sheet: Sheet, slips: readonly PaidBySlip[], deemed: readonly Deduction[]): Line {
   const is_payroll = sheet.type === 'paye' || sheet.type === 'payroll'
-  const document = sheet.invoices[0]
+  const document = currentDocument(sheet.invoices.map(withPence))
   const slip = is_payroll ? slipOf(document, sheet.agency_id, slips) : null
   const deducted = deemed.find(({ invoice_id }) => invoice_id === document?.id) ?? null
   if (!document || slip?.status !== 'paid') return { sheet, is_payroll, document, slip, deducted }
@@ -121,15 +130,6 @@ export function WhereIsMyMoney() {
   )
 }
 
-/** The invoice less its credit notes. */
-const billedOf = (
-  document: Pick<NonNullable<Line['document']>, 'total_amount' | 'credit_notes'> | undefined,
-): number =>
-  (document?.credit_notes ?? []).reduce(
-    (sum, note) => sum + minorOf(note.total_amount),
-    minorOf(document?.total_amount ?? 0),
-  )
-
 const minorOfDeduction = (deducted: Deduction | null): number =>
   deducted === null ? 0 : minorOf(deducted.income_tax) + minorOf(deducted.employee_ni)
 
@@ -168,7 +168,7 @@ const repaid = (spent: readonly Spent[]) =>
     invoices.map((one) => ({
       status: one.status,
       due_date: one.due_date,
-      minor: billedOf(one),
+      minor: billedOf(withPence(one)),
       currency: currency?.alpha_code ?? 'GBP',
     })),
   )
@@ -248,7 +248,7 @@ function SheetLine({ line }: { line: Line }) {
         {minorOf(earned) !== 0 && <Amount value={earned} currency={sheet.currency?.alpha_code} strong />}
         {minorOf(earned) !== 0 && is_payroll && <span className="text-12 text-n11"> before tax</span>}
         {deducted && (
-          <Deducted from={deducted} total={billedOf(document)} currency={sheet.currency?.alpha_code} />
+          <Deducted from={deducted} total={document ? billedOf(document) : 0} currency={sheet.currency?.alpha_code} />
         )}
         {slip && (
           <p className="text-12">
