@@ -248,7 +248,11 @@ function SheetLine({ line }: { line: Line }) {
         {minorOf(earned) !== 0 && <Amount value={earned} currency={sheet.currency?.alpha_code} strong />}
         {minorOf(earned) !== 0 && is_payroll && <span className="text-12 text-n11"> before tax</span>}
         {deducted && (
-          <Deducted from={deducted} total={document ? billedOf(document) : 0} currency={sheet.currency?.alpha_code} />
+          <Deducted
+            from={deducted}
+            total={document ? billedOf(document) : 0}
+            currency={sheet.currency?.alpha_code}
+          />
         )}
         {slip && (
           <p className="text-12">

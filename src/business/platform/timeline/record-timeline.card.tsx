@@ -27,6 +27,7 @@ import { deliveryText, isUndelivered } from '../mails/mail-delivery.rules.ts'
 import { EmailRecord } from '../mails/mail-form.card.tsx'
 import { MessageRecord } from '../messages/message-form.card.tsx'
 import {
+  emptyText,
   kind_words,
   merged,
   signatureState,
@@ -97,7 +98,7 @@ export function RecordTimeline({ entity, id }: { entity: string; id: string }) {
         ))}
       </fieldset>
       {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
-      {query.data && rows.length === 0 && <p className="text-n11">Nothing has happened yet.</p>}
+      {query.data && rows.length === 0 && <p className="text-n11">{emptyText(kinds, kind)}</p>}
       <ol className="flex flex-col gap-3" aria-label="Timeline, newest first">
         {rows.slice(0, shown).map((row) => (
           <Item key={`${row.kind} ${row.id}`} row={row} record_id={id} />

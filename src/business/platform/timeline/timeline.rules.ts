@@ -1,7 +1,9 @@
 /** The timeline of a record: one list made of several sources, each read with the viewer's own rights. Pure. */
+
 import type { Category, Role } from '#entity/access.ts'
 import { labelOf } from '#entity/choices.ts'
 import { client_placement_roles, client_work_roles, commission_roles } from '#entity/roles.ts'
+import { listText, withinSentence } from '#kernel/list-text.ts'
 
 export const timeline_kinds = [
   'activity',
@@ -22,6 +24,16 @@ export const kind_words: Readonly<Record<TimelineKind, string>> = {
   file: 'Files',
   signature: 'Signatures',
   change_request: 'Change requests',
+}
+
+/** Steps of most records stand in other cards, so a timeline without activities says nothing about them. */
+export function emptyText(kinds: readonly TimelineKind[], chosen: TimelineKind | null): string {
+  const asked = chosen === null ? kinds : [chosen]
+  if (asked.length === 0 || asked.includes('activity')) return 'Nothing has happened yet.'
+  return `No ${listText(
+    asked.map((kind) => withinSentence(kind_words[kind])),
+    'or',
+  )} yet.`
 }
 
 /** Roles that read a source; a category that is absent does not, 'all' reads it in every role. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { merged, signatureState, sourcesOf, timelineQuery } from './timeline.rules.ts'
+import { emptyText, merged, signatureState, sourcesOf, timelineQuery } from './timeline.rules.ts'
 
 const kinds = (entity: string, category: 'agency' | 'client' | 'provider', ...roles: string[]) =>
   sourcesOf(entity, { category, roles: roles as never }).map(({ kind }) => kind)
@@ -29,6 +29,13 @@ test('a viewer asks only for sources that their role reads', () => {
     'mail',
     'message',
   ])
+})
+
+test('an empty timeline names the kinds that it shows, and denies no step that it does not show', () => {
+  expect(emptyText(['mail', 'message', 'note'], null)).toBe('No mails, messages or notes yet.')
+  expect(emptyText(['activity', 'mail', 'note'], null)).toBe('Nothing has happened yet.')
+  expect(emptyText(['activity', 'mail', 'note'], 'note')).toBe('No notes yet.')
+  expect(emptyText([], null)).toBe('Nothing has happened yet.')
 })
 
 test('every source is limited, and is of this record', () => {
