@@ -177,15 +177,15 @@ export const payroll_invariants: readonly Invariant[] = [
   },
   {
     id: 'I22',
-    says: 'the entry of a correction of a tax year is its National Insurance: owed to HMRC, back to the worker, the rest the employer’s',
+    says: 'the entry of a correction of a tax year is its National Insurance and levy less the allowance: owed to HMRC, back to the worker, the rest the employer’s',
     sql: `select format('correction %s of %s: it says %s and %s, the books say HMRC %s, worker %s, employer %s', c.id, c.tax_year, c.employee_ni,
-        c.employer_ni, b.hmrc, b.net, b.relief) as what
+        d.due, b.hmrc, b.net, b.relief) as what
       from transaction.year_correction c
+      cross join lateral (select c.employee_ni + c.employer_ni + c.levy_due - c.employment_allowance as due) d
       cross join lateral (select ${booked('hmrc_payable')} as hmrc, ${booked('net_pay_payable')} as net, ${booked('relief_payable')} as relief
         from ledger.transaction t join ledger.posting g on g.transaction_id = t.id join ledger.account a on a.id = g.account_id
         where t.source_entity = 'transaction.year_correction' and t.source_id = c.id) b
-      where (b.hmrc, b.net, b.relief) <> (c.employee_ni + c.employer_ni, greatest(-c.employee_ni, 0),
-        -c.employer_ni - greatest(c.employee_ni, 0))`,
+      where (b.hmrc, b.net, b.relief) <> (d.due, greatest(-c.employee_ni, 0), -d.due - greatest(-c.employee_ni, 0))`,
   },
   {
     id: 'I22',

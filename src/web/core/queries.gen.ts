@@ -4351,6 +4351,8 @@ export interface Queries {
         readonly period_count: number
         readonly employee_ni: number
         readonly employer_ni: number
+        readonly employment_allowance: number
+        readonly levy_due: number
         readonly working: Json<'transaction_year_correction.working'>
         readonly created_by_name: string
       }[]

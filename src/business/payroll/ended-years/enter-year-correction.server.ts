@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
-import { type Day, formatDay, partsOf } from '#kernel/day.ts'
-import { invalid, precondition } from '#kernel/errors.ts'
+import { type Day, partsOf } from '#kernel/day.ts'
 import { GBP, money } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -16,28 +15,17 @@ import { addDues, type Due } from '../../payments/creditors/keep-payments.server
 import { enteredBy } from '../../shared/entered-by.server.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
-import { taxMonth } from '../engine/pay-period.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
-import type { Pence } from '../engine/whole.rules.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
 import { lockHmrc } from '../months/move-relief.server.ts'
-import { readCorrections } from '../months/read-p32.server.ts'
-import { readTaxYear } from '../months/read-year.server.ts'
-import { readSlips } from '../returns/read-fps.server.ts'
 import { yearEnd } from '../returns/tax-form.rules.ts'
-import { yearLock } from '../schemes/locked-year.server.ts'
 import { lockScheme, type SchemeRow } from '../schemes/paye-scheme-input.server.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { requireReported } from './correction-facts.server.ts'
+import { type PlannedCorrection, planCorrection, requireCorrectable } from './plan-correction.server.ts'
 import { requireLetter } from './required-letter.server.ts'
+import { owedBy } from './year-change.rules.ts'
 import { year_correction } from './year-correction.entity.ts'
-import {
-  correctLetter,
-  keepsAllowance,
-  type LetterCorrection,
-  notByPeriod,
-  owedBy,
-} from './year-correction.rules.ts'
 
 const input = z.strictObject({
   employment_id: z.uuid(),
@@ -69,6 +57,8 @@ export const enterYearCorrection = verb({
     period_count: z.number(),
     employee_ni: z.string(),
     employer_ni: z.string(),
+    employment_allowance: z.string(),
+    levy_due: z.string(),
   }),
   run: async (context, asked) => {
     const { tx, viewer } = context
@@ -82,14 +72,11 @@ export const enterYearCorrection = verb({
       'rates of the year',
     )
     const tax_year = partsOf(year.last_day).year - 1
+    const of = { employment, scheme, year, tax_year }
     await requireLetter(context, employment, asked)
-    await requireCorrectable(context, employment, asked, tax_year)
+    await requireCorrectable(context, of, asked.from_pay_day)
     const last = await requireReported(context, employment.id, tax_year)
-    const slips = await readSlips(tx, [employment.id], taxMonth(tax_year, 1).from, yearEnd(tax_year))
-    const parts = (slips.get(employment.id) ?? []).flatMap((slip) => slip.parts)
-    const correction = correctLetter(year, parts, asked)
-    if (typeof correction === 'string') throw precondition(correction)
-    await requireAllowance(context, scheme, { tax_year, yearly: year.employment_allowance * 100 }, correction)
+    const correction = await planCorrection(context, of, asked)
     const id = await keepCorrection(context, employment, {
       ...asked,
       tax_year,
@@ -102,52 +89,16 @@ export const enterYearCorrection = verb({
       period_count: correction.periods.length,
       employee_ni: penceText(correction.employee),
       employer_ni: penceText(correction.employer),
+      employment_allowance: penceText(correction.employment_allowance),
+      levy_due: penceText(correction.levy_due),
     }
   },
 })
 
-/** @throws precondition, or invalid for a day outside of the year */
-async function requireCorrectable(
-  context: VerbContext,
-  employment: EmploymentRow,
-  { tax_year: name, from_pay_day }: Asked,
-  tax_year: number,
-): Promise<void> {
-  const [first, last] = [taxMonth(tax_year, 1).from, yearEnd(tax_year)]
-  if (from_pay_day < first || from_pay_day > last)
-    throw invalid({ from_pay_day: `The tax year ${name} is from ${formatDay(first)} to ${formatDay(last)}` })
-  if ((await yearLock(context, employment.paye_scheme_id, tax_year)) === null)
-    throw precondition(`The tax year ${name} is open: close its last month first`)
-  const fault = notByPeriod(employment, { first, last })
-  if (fault !== null) throw precondition(fault)
-}
-
-/** @throws precondition where the year's employment allowance would change */
-async function requireAllowance(
-  context: VerbContext,
-  { id }: SchemeRow,
-  { tax_year, yearly }: { readonly tax_year: number; readonly yearly: Pence },
-  { employer }: LetterCorrection,
-): Promise<void> {
-  const months = await readTaxYear(context, id, tax_year)
-  const sum = (of: (month: (typeof months)[number]) => number) =>
-    months.reduce((all, one) => all + of(one), 0)
-  const earlier = await readCorrections(context, id, tax_year)
-  const facts = {
-    used: sum(({ figures, former }) => figures.employment_allowance + (former?.employment_allowance ?? 0)),
-    yearly,
-    ni: sum(({ figures, former }) => figures.employer_ni + (former?.employer_ni ?? 0)) + earlier.employer_ni,
-  }
-  if (!keepsAllowance(facts, employer))
-    throw precondition(
-      'The employment allowance of the year would change with it: this version does not correct it',
-    )
-}
-
 type Entered = Omit<Asked, 'employment_id' | 'tax_year'> & {
   readonly tax_year: number
   readonly last_pay_day: Day
-  readonly correction: LetterCorrection
+  readonly correction: PlannedCorrection
 }
 
 async function keepCorrection(
@@ -169,6 +120,9 @@ async function keepCorrection(
     period_count: correction.periods.length,
     employee_ni: penceText(correction.employee),
     employer_ni: penceText(correction.employer),
+    employment_allowance: penceText(correction.employment_allowance),
+    levy_charged: penceText(correction.levy),
+    levy_due: penceText(correction.levy_due),
   }
   await insertRow(tx, year_correction, {
     ...values,
@@ -196,7 +150,7 @@ type Place = {
 async function postCorrection(
   context: VerbContext,
   { id, hmrc_id, scheme, employment, tax_year }: Place,
-  correction: LetterCorrection,
+  correction: PlannedCorrection,
 ): Promise<void> {
   const { clock } = context
   const today = clock.today()

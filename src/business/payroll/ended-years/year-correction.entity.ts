@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** The right NI letter of pay days in a tax year that is locked, with the difference in National Insurance (decision 0181). */
+/** The right NI letter of pay days in a tax year that is locked, with the differences that follow (decisions 0181, 0189). */
 export const year_correction = entity({
   module: 'transaction',
   name: 'year_correction',
@@ -23,6 +23,9 @@ export const year_correction = entity({
     period_count: f.integer('Pay Periods'),
     employee_ni: f.money('Employee NI'),
     employer_ni: f.money('Employer NI'),
+    employment_allowance: f.money('Employment Allowance'),
+    levy_charged: f.money('Levy Charged'),
+    levy_due: f.money('Levy Due'),
     working: f.json('Working'),
     currency_id: f.uuid('Currency'),
     ...f.entered,

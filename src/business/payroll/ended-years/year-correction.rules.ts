@@ -10,11 +10,13 @@ import { whyOf } from '../engine/line-why.rules.ts'
 import { nationalInsurance, periodThresholds } from '../engine/national-insurance.rules.ts'
 import { niThatWaits } from '../engine/ni-recovery.rules.ts'
 import type { NiLetter, TaxYear } from '../engine/tax-year.rules.ts'
-import type { Pence } from '../engine/whole.rules.ts'
+import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { employeeNiInputs, employerNiInputs } from '../engine/working.rules.ts'
 
 export type CorrectedPeriod = {
   readonly pay_day: Day
+  /** Contributions of a director are of the whole year. */
+  readonly is_year?: true
   /** Letters that were used. */
   readonly from: readonly NiLetter[]
   readonly employee: Pence
@@ -32,6 +34,8 @@ export type LetterCorrection = {
   /** Above zero where more is due. */
   readonly employee: Pence
   readonly employer: Pence
+  /** Charged on payslips. */
+  readonly levy: Pence
 }
 
 export type Asked = { readonly letter: NiLetter; readonly from_pay_day: Day }
@@ -41,14 +45,13 @@ export function correctLetter(
   year: TaxYear,
   parts: readonly PeriodPart[],
   { letter, from_pay_day }: Asked,
+  { charges_levy }: Levied,
 ): LetterCorrection | string {
   const periods = periodsFrom(parts, from_pay_day)
   if (typeof periods === 'string') return periods
   const wrong = periods.filter((of) => wrongLetters(of, letter).length > 0 || niThatWaits(of).length > 0)
   if (wrong.length === 0) return noWrongPay({ letter, from_pay_day })
-  const fault = outsideNi(wrong, letter)
-  if (fault !== null) return fault
-  const done = wrong.map((of) => correctPeriod(year, of, letter))
+  const done = wrong.map((of) => withLevy(year, of, letter, charges_levy))
   const sum = (amount: (one: CorrectedPeriod) => Pence) =>
     done.reduce((all, { period }) => all + amount(period), 0)
   return {
@@ -56,7 +59,27 @@ export function correctLetter(
     periods: done.map(({ period: { was: _, due: __, ...period } }) => period),
     employee: sum(({ employee }) => employee),
     employer: sum(({ employer }) => employer),
+    levy: sumLevy(done.flatMap(({ parts: made }) => made)),
   }
+}
+
+/** The employer puts the levy on each payment. */
+export type Levied = { readonly charges_levy: boolean }
+
+export const sumLevy = (parts: readonly PeriodPart[]): Pence =>
+  parts.reduce((sum, { levy }) => sum + (levy ?? 0), 0)
+
+/** The difference between the levy on pay of a period, and the levy that its payslips charged. */
+export const levyChange = (year: TaxYear, parts: readonly PeriodPart[], pay: Pence): Pence =>
+  nearestDiv(Math.max(0, pay) * year.levy.thousandths, 1_000) - sumLevy(parts)
+
+/** Pay under letter X bears no levy. */
+function withLevy(year: TaxYear, parts: readonly PeriodPart[], letter: NiLetter, charges_levy: boolean) {
+  const made = correctPeriod(year, parts, letter)
+  const of_x = letter === 'X' || wrongLetters(parts, letter).some(([other]) => other === 'X')
+  if (!charges_levy || !of_x) return made
+  const levy = levyChange(year, parts, letter === 'X' ? 0 : sumNi(parts).earnings)
+  return { ...made, parts: made.parts.map((part, at) => (at === 0 ? { ...part, levy } : part)) }
 }
 
 export const noWrongPay = ({ letter, from_pay_day }: Asked): string =>
@@ -71,23 +94,22 @@ type Employment = {
   readonly director_to: string | null
 }
 
-/** Why National Insurance of the tax year is not of each pay period by itself; null where it is. */
-export function notByPeriod(
-  { off_payroll, director_from, director_to }: Employment,
-  { first, last }: { readonly first: Day; readonly last: Day },
-): string | null {
-  if (off_payroll)
-    return 'National Insurance of an off-payroll worker was deducted from a self-bill: this version does not correct it'
-  const was_director = director_from !== null && director_from <= last && (director_to ?? last) >= first
-  return was_director
-    ? 'A director’s National Insurance is of the whole year: this version does not correct its letter'
-    : null
-}
+type Span = { readonly first: Day; readonly last: Day }
 
-/** Why these periods are not corrected; null where they are. */
+/** A director in any part of the tax year: their contributions are of the whole year. */
+export const wasDirector = ({ director_from, director_to }: Employment, { first, last }: Span): boolean =>
+  director_from !== null && director_from <= last && (director_to ?? last) >= first
+
+/** Why National Insurance was not deducted from pay; null where it was. */
+export const offPayroll = ({ off_payroll }: Employment): string | null =>
+  off_payroll
+    ? 'National Insurance of an off-payroll worker was deducted from a self-bill: this version does not correct it'
+    : null
+
+/** Why a pay run does not correct these periods; null where it does. */
 export const outsideNi = (periods: readonly (readonly PeriodPart[])[], letter: NiLetter): string | null =>
   letter === 'X' || periods.some((of) => wrongLetters(of, letter).some(([other]) => other === 'X'))
-    ? 'Letter X takes pay out of National Insurance and of the levy: this version does not correct it'
+    ? 'Letter X takes pay out of National Insurance and of the levy: correct the letter once the tax year is locked'
     : null
 
 /** All pay of the period under the right letter: the wrong ones are taken out, each by itself. */
@@ -135,16 +157,3 @@ export function correctPeriod(
     },
   }
 }
-
-/** Amounts that the correction owes to HMRC, the worker and the employer; the employer bears the rest. */
-export function owedBy({ employee, employer }: Pick<LetterCorrection, 'employee' | 'employer'>) {
-  const worker = Math.max(0, -employee)
-  return { hmrc: employee + employer, worker, relief: -(employee + employer) - worker }
-}
-
-/** The employment allowance of the year: used, the most of it, and the National Insurance that it may cover. */
-export type AllowanceFacts = { readonly used: Pence; readonly yearly: Pence; readonly ni: Pence }
-
-/** An allowance that the correction leaves as it was. */
-export const keepsAllowance = ({ used, yearly, ni }: AllowanceFacts, change: Pence): boolean =>
-  used === 0 || Math.max(0, Math.min(yearly, ni + change)) === used

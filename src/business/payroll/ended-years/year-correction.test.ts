@@ -4,21 +4,25 @@ import { day } from '#kernel/day.ts'
 import { weekUnderA as week } from '#test/payroll/return-facts.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import { year_2025_26 as year } from '../years/tax-year-2025-26.rules.ts'
-import { correctLetter, keepsAllowance, type LetterCorrection, owedBy } from './year-correction.rules.ts'
+import { owedBy } from './year-change.rules.ts'
+import { correctLetter, type LetterCorrection } from './year-correction.rules.ts'
 
 const weeks = [week('2025-06-13', 10), week('2025-06-20', 11), week('2025-06-27', 12)]
+
+const charged = { charges_levy: true }
+const no_change = { employment_allowance: 0, levy_due: 0 }
 
 function corrected(
   parts: readonly PeriodPart[],
   letter: 'A' | 'C' | 'F' | 'M' | 'X',
   from: string,
 ): LetterCorrection {
-  const made = correctLetter(year, parts, { letter, from_pay_day: day(from) })
+  const made = correctLetter(year, parts, { letter, from_pay_day: day(from) }, charged)
   if (typeof made === 'string') throw new Error(made)
   return made
 }
 const refused = (parts: readonly PeriodPart[], letter: 'A' | 'M' | 'X', from: string) =>
-  correctLetter(year, parts, { letter, from_pay_day: day(from) })
+  correctLetter(year, parts, { letter, from_pay_day: day(from) }, charged)
 
 describe('a letter', () => {
   test.each([
@@ -46,7 +50,7 @@ describe('a letter', () => {
     const made = corrected([...weeks, moved], 'A', '2025-06-13')
     expect(made).toMatchObject({ employee: 14_56, employer: 0 })
     expect(made.periods).toMatchObject([{ pay_day: '2025-06-20', from: ['A'], employee: 14_56 }])
-    expect(owedBy(made)).toEqual({ hmrc: 14_56, worker: 0, relief: -14_56 })
+    expect(owedBy({ ...no_change, ...made })).toEqual({ hmrc: 14_56, worker: 0, relief: -14_56 })
     // Corrected once, nothing waits.
     expect(refused([...weeks, moved, ...made.parts], 'A', '2025-06-13')).toMatch(/^No pay from/)
   })
@@ -82,6 +86,24 @@ describe('a letter', () => {
     expect(corrected(two, 'C', '2025-06-13')).toMatchObject({ employee: -44_64, employer: 0 })
   })
 
+  test('X takes the levy out with all contributions, and A puts it back in', () => {
+    const out = corrected(weeks, 'X', '2025-06-20')
+    // The week of the example charged 4.48.
+    expect(out).toMatchObject({ employee: -2 * 28_64, employer: -2 * 75_60, levy: -2 * 4_48 })
+    const back = corrected([...weeks, ...out.parts], 'A', '2025-06-27')
+    // 0.5 % of 600.00.
+    expect(back).toMatchObject({ employee: 28_64, employer: 75_60, levy: 3_00 })
+    expect(
+      correctLetter(
+        year,
+        [...weeks, ...out.parts],
+        { letter: 'A', from_pay_day: day('2025-06-27') },
+        { charges_levy: false },
+      ),
+    ).toMatchObject({ employer: 75_60, levy: 0 })
+    expect(corrected(weeks, 'M', '2025-06-20')).toMatchObject({ levy: 0 })
+  })
+
   test('corrected back leaves nothing of the first correction', () => {
     const first = corrected(weeks, 'M', '2025-06-13')
     const back = corrected([...weeks, ...first.parts], 'A', '2025-06-13')
@@ -90,25 +112,10 @@ describe('a letter', () => {
   })
 })
 
-test('nothing to correct, a part of a period, and letter X are refused', () => {
+test('nothing to correct, and a part of a period, are refused', () => {
   expect(refused(weeks, 'A', '2025-06-13')).toBe('No pay from 13/06/2025 on was under another letter than A')
   expect(refused(weeks, 'M', '2025-07-04')).toBe('No pay from 04/07/2025 on was under another letter than M')
   expect(refused([week('2025-06-12', 10), week('2025-06-13', 10)], 'M', '2025-06-13')).toBe(
     'The pay period of 13/06/2025 has pay before that day: begin with its first pay day',
   )
-  expect(refused(weeks, 'X', '2025-06-13')).toMatch(/^Letter X/)
-})
-
-test('HMRC has both sides; the worker has their part back, and the employer bears the rest', () => {
-  expect(owedBy({ employee: -10, employer: -20 })).toEqual({ hmrc: -30, worker: 10, relief: 20 })
-  expect(owedBy({ employee: 10, employer: 20 })).toEqual({ hmrc: 30, worker: 0, relief: -30 })
-  expect(owedBy({ employee: -10, employer: 20 })).toEqual({ hmrc: 10, worker: 10, relief: -20 })
-})
-
-test('an employment allowance stays where National Insurance above it is left', () => {
-  const full = { used: 10_500_00, yearly: 10_500_00, ni: 12_000_00 }
-  expect(keepsAllowance(full, -1_500_00)).toBe(true)
-  expect(keepsAllowance(full, -1_500_01)).toBe(false)
-  expect(keepsAllowance({ ...full, used: 9_000_00, ni: 9_000_00 }, 1)).toBe(false)
-  expect(keepsAllowance({ ...full, used: 0 }, -12_000_00)).toBe(true)
 })

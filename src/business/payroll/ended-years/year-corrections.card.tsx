@@ -25,7 +25,7 @@ const document = gql(`query year_corrections($id: uuid!) {
   corrections: transaction_year_correction(
     where: { employment_id: { _eq: $id } } order_by: [{ tax_year: desc }, { correction_no: desc }, { id: asc }] limit: 50
   ) {
-    id tax_year letter from_pay_day reason period_count employee_ni employer_ni working created_by_name
+    id tax_year letter from_pay_day reason period_count employee_ni employer_ni employment_allowance levy_due working created_by_name
   }
 }`)
 
@@ -98,17 +98,29 @@ function CorrectionFacts({ correction }: { correction: Correction }) {
       <span>
         employer <Amount value={correction.employer_ni} />
       </span>
+      {Number(correction.employment_allowance) !== 0 && (
+        <span>
+          allowance <Amount value={correction.employment_allowance} />
+        </span>
+      )}
+      {Number(correction.levy_due) !== 0 && (
+        <span>
+          levy <Amount value={correction.levy_due} />
+        </span>
+      )}
       <span className="text-n11">
         {correction.created_by_name}: {correction.reason}
       </span>
       <details className="basis-full">
         <summary className="cursor-pointer text-n11">
-          {countText(correction.period_count, 'pay period')}
+          {working.some(({ is_year }) => is_year)
+            ? 'Whole year'
+            : countText(correction.period_count, 'pay period')}
         </summary>
         <ul className="grid gap-1 py-1">
-          {working.map(({ pay_day, from, why }) => (
-            <li key={pay_day}>
-              {dayText(pay_day)}, {from.join(' and ')} before: {why}
+          {working.map(({ pay_day, is_year, from, why }) => (
+            <li key={`${pay_day} ${why}`}>
+              {is_year ? 'Year' : dayText(pay_day)}, {from.join(' and ')} before: {why}
             </li>
           ))}
         </ul>

@@ -63,7 +63,7 @@ test.each([
     'X',
     '2025-06-13',
     always_a,
-    'Letter X takes pay out of National Insurance and of the levy: this version does not correct it',
+    'Letter X takes pay out of National Insurance and of the levy: correct the letter once the tax year is locked',
   ],
   [
     'M',

@@ -150,7 +150,7 @@ test('another agency does not find the employment, a director is refused with th
     ...{ pay_frequency: 'week', director_from: '2025-06-02', director_method: 'AN' },
   })
   expect((await refusalOf(correct(director, { letter: 'M' }))).message).toBe(
-    'A director’s National Insurance is of the whole year: this version does not correct its letter',
+    'A director’s National Insurance is of the whole year: correct the letter once the tax year is locked',
   )
 })
 

@@ -8,7 +8,7 @@ import { taxYearName, taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import type { EmploymentRow } from '../employment/employment-input.server.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import { afterDay, fromStart, noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
-import { type Asked, notByPeriod, payOfBureau } from '../ended-years/year-correction.rules.ts'
+import { type Asked, offPayroll, payOfBureau, wasDirector } from '../ended-years/year-correction.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
 import { readSlips } from '../returns/read-fps.server.ts'
 import { yearEnd } from '../returns/tax-form.rules.ts'
@@ -20,6 +20,9 @@ export const asked_letter = {
   letter: z.enum(NI_LETTERS),
   from_pay_day: dayInput,
 } as const
+
+const of_director =
+  'A director’s National Insurance is of the whole year: correct the letter once the tax year is locked'
 
 /** @throws invalid for the entry, precondition that names a case which no pay run corrects */
 export async function planLetter(
@@ -46,7 +49,9 @@ export async function planLetter(
     throw precondition(payOfBureau(taxYearName(tax_year)))
   const slips = (await readSlips(tx, [employment.id], span.first, span.last)).get(employment.id) ?? []
   const parts = slips.flatMap((slip) => slip.parts)
-  const fault = notByPeriod(employment, span) ?? noNextPay(employment.leave_date, clock.today(), parts)
+  const fault =
+    offPayroll(employment) ??
+    (wasDirector(employment, span) ? of_director : noNextPay(employment.leave_date, clock.today(), parts))
   if (fault !== null) throw precondition(fault)
   const made = correctPaidPeriods(year, parts, asked, await versionsOf(context, employment.id))
   if (typeof made === 'string') throw precondition(made)

@@ -29,39 +29,44 @@ type P32Month = {
   readonly former?: FormerMonth | null
 }
 
-/** Corrections of NI letters after the end of the year. */
-export type Corrected = { readonly count: number; readonly employee_ni: Pence; readonly employer_ni: Pence }
+const corrected = ['employee_ni', 'employer_ni', 'employment_allowance', 'levy_due'] as const
 
-/** The year with its corrections, which belong to the last month. */
-export function withCorrections<M extends P32Month>(
-  year: readonly M[],
-  { employee_ni, employer_ni }: Corrected,
-): readonly P32Month[] {
-  return year.map((month, at) =>
-    at < year.length - 1
-      ? month
-      : {
-          ...month,
-          figures: {
-            ...month.figures,
-            employee_ni: month.figures.employee_ni + employee_ni,
-            employer_ni: month.figures.employer_ni + employer_ni,
-            due: month.figures.due + employee_ni + employer_ni,
-          },
-        },
-  )
+/** Corrections of NI letters after the end of the year. */
+export type Corrected = Readonly<Record<(typeof corrected)[number] | 'levy_charged', Pence>> & {
+  readonly count: number
 }
 
-export const correctionLines = ({ count, employee_ni, employer_ni }: Corrected): MonthLine[] =>
-  count === 0
-    ? []
-    : [
-        {
-          name: 'Corrections after the year',
-          amount: employee_ni + employer_ni,
-          why: `${countText(count, 'correction')} of an NI letter: ${pounds(employee_ni)} of employees and ${pounds(employer_ni)} of the employer, besides the amount due`,
-        },
-      ]
+/** The amount that corrections add to the debt to HMRC. */
+const correctedDue = ({ employee_ni, employer_ni, employment_allowance, levy_due }: Corrected): Pence =>
+  employee_ni + employer_ni + levy_due - employment_allowance
+
+/** The year with its corrections, which belong to the last month. */
+export function withCorrections<M extends P32Month>(year: readonly M[], of: Corrected): readonly P32Month[] {
+  return year.map((month, at) => {
+    if (at < year.length - 1) return month
+    const { figures } = month
+    const changed = corrected.map((field) => [field, figures[field] + of[field]])
+    return {
+      ...month,
+      figures: { ...figures, ...Object.fromEntries(changed), due: figures.due + correctedDue(of) },
+    }
+  })
+}
+
+export function correctionLines(of: Corrected): MonthLine[] {
+  const { count, employee_ni, employer_ni, employment_allowance, levy_due } = of
+  if (count === 0) return []
+  const levy = levy_due === 0 ? '' : `, ${pounds(levy_due)} of levy`
+  const allowance =
+    employment_allowance === 0 ? '' : `, less ${pounds(employment_allowance)} of employment allowance`
+  return [
+    {
+      name: 'Corrections after the year',
+      amount: correctedDue(of),
+      why: `${countText(count, 'correction')} of an NI letter: ${pounds(employee_ni)} of employees and ${pounds(employer_ni)} of the employer${levy}${allowance}, besides the amount due`,
+    },
+  ]
+}
 
 /** The balance is the amount due to date, less payments to date. */
 export function p32Months(year: readonly P32Month[]): {

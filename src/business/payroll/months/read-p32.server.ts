@@ -179,9 +179,11 @@ export async function readCorrections(
   paye_scheme_id: string,
   tax_year: number,
 ): Promise<Corrected> {
+  const sum = (field: Exclude<keyof Corrected, 'count'>) =>
+    `(coalesce(sum(${field}), 0) * 100)::bigint as ${field}`
   const row = await tx.row<Corrected>(
-    `select count(*)::int as count, (coalesce(sum(employee_ni), 0) * 100)::bigint as employee_ni,
-       (coalesce(sum(employer_ni), 0) * 100)::bigint as employer_ni
+    `select count(*)::int as count, ${sum('employee_ni')}, ${sum('employer_ni')}, ${sum('employment_allowance')},
+       ${sum('levy_charged')}, ${sum('levy_due')}
      from transaction.year_correction where paye_scheme_id = $1 and tax_year = $2`,
     [paye_scheme_id, tax_year],
   )

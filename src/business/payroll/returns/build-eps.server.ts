@@ -5,6 +5,7 @@ import { invalid, precondition } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { taxMonth } from '../engine/pay-period.rules.ts'
 import { eachReported } from '../figures/fps-figures.rules.ts'
+import { readCorrections } from '../months/read-p32.server.ts'
 import { readTaxYear } from '../months/read-year.server.ts'
 import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
@@ -120,6 +121,8 @@ async function factsOf(
   )
   const months = (await readTaxYear(context, paye_scheme_id, tax_year)).slice(0, tax_month)
   const month = present(months.at(-1), 'the month')
+  // Of letter X, after the end of the year.
+  const corrected = tax_month === MONTHS ? await readCorrections(context, paye_scheme_id, tax_year) : null
   const toDate = (part: 'pay' | 'compensation') =>
     eachReported((kind) =>
       months.reduce((sum, { back, former }) => sum + back[part][kind] + (former?.back[part][kind] ?? 0), 0),
@@ -131,7 +134,7 @@ async function factsOf(
       ? {
           due: months.reduce(
             (sum, { figures, former }) => sum + figures.levy_due + (former?.levy_due ?? 0),
-            0,
+            corrected?.levy_due ?? 0,
           ),
           allowance: month.levy_allowance,
         }

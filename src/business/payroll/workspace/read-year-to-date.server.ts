@@ -121,6 +121,7 @@ const texts = (of: PayslipAmounts) =>
 const corrections_of: Partial<Record<PayslipAmount, string>> = {
   employee_ni: 'y.employee_ni',
   employer_ni: 'y.employer_ni',
+  apprenticeship_levy: 'y.levy',
   net_pay: 'y.back',
 }
 
@@ -139,9 +140,10 @@ const readRows = ({ tx }: VerbContext, paye_scheme_id: string, tax_year: number)
        and p.pay_date between $2::date and $3::date and p.status in ('issued', 'paid') and p.deleted_at is null
        and ${employmentOfSql('p')} = e.id
      cross join lateral (select count(*)::int as count, coalesce(sum(c.employee_ni), 0) as employee_ni,
-       coalesce(sum(c.employer_ni), 0) as employer_ni, coalesce(sum(greatest(-c.employee_ni, 0)), 0) as back
+       coalesce(sum(c.employer_ni), 0) as employer_ni, coalesce(sum(greatest(-c.employee_ni, 0)), 0) as back,
+       coalesce(sum(c.levy_charged), 0) as levy
        from transaction.year_correction c where c.employment_id = e.id and c.tax_year = $4) y
      where e.paye_scheme_id = $1 and e.deleted_at is null
-     group by e.id, k.name, e.payroll_id, y.count, y.employee_ni, y.employer_ni, y.back order by e.payroll_id, e.id`,
+     group by e.id, k.name, e.payroll_id, y.count, y.employee_ni, y.employer_ni, y.back, y.levy order by e.payroll_id, e.id`,
     [paye_scheme_id, dayOf(tax_year, 4, 6), dayOf(tax_year + 1, 4, 5), tax_year],
   )
