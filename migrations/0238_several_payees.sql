@@ -25,8 +25,13 @@ create index contractor_payee_company on business.contractor_payee (payment_comp
 call log.keep_sealed('business.contractor_payee');
 call platform.watch_changes('business.contractor_payee');
 
--- The companies that a contractor is linked with: their own, and the umbrellas that pay them. Readers of a contractor's
--- payment read these companies, too.
+-- A company that pays a contractor for the work of one agency alone is no company of the contractor's other agencies.
+alter table business.service add column is_of_further_payee boolean not null default false;
+alter table business.service add constraint service_of_further_payee check (not is_of_further_payee or type = 'contractor-company');
+call log.keep_sealed('business.service');
+
+-- The companies that a contractor is linked with: their own, and the umbrellas that pay them. For contractor
+-- and provider: an agency reads its own payees.
 create function business.associated_business_ids(contractor_id uuid) returns text[] language sql stable parallel safe
   security definer set search_path = pg_catalog, pg_temp as $$
   select array(

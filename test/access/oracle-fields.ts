@@ -19,6 +19,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.credit_limit': 'reason',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service': 'verified_by verification_method verified_with verification_source',
+    'business.business': 'associated_business_ids',
+    'business.contractor': 'associated_business_ids',
     'business.company': 'vat_override_document_id vat_override_reason vat_override_by',
     'business.business_contact': 'user_id preferences',
     'transaction.payment_receipt_summary':

@@ -4,7 +4,7 @@ import { businessId, emailOf, gbp, providerOf, typeOf, uid, userOf, type World }
 const businesses = [
   ...['P1', 'P2', 'F1', 'F2', 'F3', 'A1', 'A2', 'A3'],
   ...['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L9'],
-  ...['M1', 'U1', 'S1', 'Y1', 'Y2', 'K1', 'K2', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6'],
+  ...['M1', 'U1', 'S1', 'S2', 'Y1', 'Y2', 'K1', 'K2', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6'],
 ]
 
 /** Payees that agencies verified under the Construction Industry Scheme. */
@@ -122,6 +122,8 @@ const services: readonly [type: string, from: string, to: string, agency: string
   ['contractor-company', 'C6', 'Y1', 'A2'],
   ['contractor-company', 'C4', 'Y2', 'A3'],
   ['contractor-company', 'C1', 'S1', 'A1', 'gone'],
+  // Pays C5 for the work of A2 alone: A1 does not see it.
+  ['contractor-company', 'C5', 'S2', 'A2', 'further'],
 ]
 
 function putServices(world: World): void {
@@ -132,6 +134,7 @@ function putServices(world: World): void {
       to_business_id: businessId(to),
       provider_id: businessId(providerOf(from)),
       agency_id: businessId(agency),
+      is_of_further_payee: state === 'further',
       status: state === 'called deleted' ? 'deleted' : 'active',
       reference: `${from}-${to}`,
       deleted_at: state === 'gone' ? deleted : null,

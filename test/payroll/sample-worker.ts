@@ -1,11 +1,11 @@
 /** A weekly paid worker in 2026-27, and how tests pay them. */
 import type { LineElement, Payslip } from '#business/payroll/engine/calculated-payslip.rules.ts'
 import type { EmploymentState } from '#business/payroll/engine/employment-state.rules.ts'
+import { nothing_yet } from '#business/payroll/engine/figures-to-date.rules.ts'
 import type { PayElement } from '#business/payroll/engine/pay-element.rules.ts'
 import type { PensionTerms } from '#business/payroll/engine/pension.rules.ts'
 import type { PeriodInput } from '#business/payroll/engine/period-input.rules.ts'
 import { readTaxCode } from '#business/payroll/engine/tax-code.rules.ts'
-import { nothing_yet } from '#business/payroll/engine/figures-to-date.rules.ts'
 import { year_2026_27 } from '#business/payroll/years/tax-year-2026-27.rules.ts'
 import { day } from '#kernel/day.ts'
 import { percent } from '#kernel/rate.ts'

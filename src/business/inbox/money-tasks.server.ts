@@ -9,6 +9,7 @@ import { settlement_deciders } from '../payroll/overpayments/overpayment-settlem
 import { AROUND_MONTHS, EVERY_MONTHS } from '../payroll/pension/re-enrolment.rules.ts'
 import { run_approvers } from '../payroll/runs/pay-run.rules.ts'
 import { payroll_keepers } from '../payroll/schemes/paye-scheme.rules.ts'
+import { isOfAgencySql } from '../shared/further-payees-sql.server.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
@@ -84,7 +85,7 @@ const bank_account: TaskSource = {
          and s.type = 'contractor-agency' and s.status <> 'deleted' and s.deleted_at is null
        union select s.to_business_id from business.service e join business.service s on s.from_business_id = e.from_business_id
          where e.to_business_id = b.id and b.type in ('limited', 'selfemployed') and e.type = 'contractor-company'
-           and s.type = 'contractor-agency' and s.status <> 'deleted' and e.status <> 'deleted'
+           and s.type = 'contractor-agency' and ${isOfAgencySql('e', 's.to_business_id')} and s.status <> 'deleted' and e.status <> 'deleted'
            and s.deleted_at is null and e.deleted_at is null)
      where k.status = 'pending' and k.deleted_at is null and p.user_id is distinct from k.requested_by`,
   ],

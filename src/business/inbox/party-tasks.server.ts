@@ -6,6 +6,7 @@ import { kinds, party_approvers } from '../parties/onboarding.rules.ts'
 import { flag_readers } from '../parties/self-dealing/flag.rules.ts'
 import { checks_vat_sql, overrideSql } from '../parties/vat-check/read-vat-checks.server.ts'
 import { may_accept } from '../parties/vat-check.rules.ts'
+import { isOfAgencySql } from '../shared/further-payees-sql.server.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { inbox_people, person_columns } from './inbox-people.server.ts'
@@ -79,6 +80,7 @@ const vatUnconfirmed = `select 'vat_number_unconfirmed' as kind, c.id as entity_
       select b.id where b.type = 'agency' union all
       select s.to_business_id from business.service e join business.service s on s.from_business_id = e.from_business_id
       where e.to_business_id = b.id and e.type = 'contractor-company' and s.type = 'contractor-agency'
+        and ${isOfAgencySql('e', 's.to_business_id')}
         and e.status <> 'deleted' and s.status <> 'deleted' and e.deleted_at is null and s.deleted_at is null)
   where c.is_vat_registered and c.vat_check_status in ('not_found', 'unavailable') and c.deleted_at is null
     and ${checks_vat_sql} and not ${overrideSql('c', '$2')}`
@@ -142,6 +144,7 @@ const statusChanged = `select 'company_status_changed' as kind, b.id as entity_i
         and s.status <> 'deleted' and s.deleted_at is null
       union all select s.to_business_id from business.service e join business.service s on s.from_business_id = e.from_business_id
       where e.to_business_id = b.id and e.type = 'contractor-company' and s.type = 'contractor-agency'
+        and ${isOfAgencySql('e', 's.to_business_id')}
         and e.status <> 'deleted' and s.status <> 'deleted' and e.deleted_at is null and s.deleted_at is null)
   where b.type in ('client', 'limited', 'umbrella', 'payer', 'agency', 'funder') and b.status = 'onboarded' and b.is_active
     and b.deleted_at is null and ${open_status_sql('b')}`

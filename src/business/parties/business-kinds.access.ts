@@ -65,7 +65,9 @@ export const client_access: Access<typeof client> = {
 const contractor_fields = field_groups(contractor, {
   facts: [...business_facts],
   product: ['product'],
-  payment: ['payment_type payment_company_id individual_id associated_business_ids'],
+  payment: ['payment_type payment_company_id individual_id'],
+  // An agency reads its own payees alone.
+  associated: ['associated_business_ids'],
 })
 
 export const contractor_access: Access<typeof contractor> = {
@@ -76,7 +78,7 @@ export const contractor_access: Access<typeof contractor> = {
     roles: client_placement_roles,
     fields: contractor_fields('facts'),
   },
-  contractor: { rows: own_business, fields: contractor_fields('facts', 'payment') },
+  contractor: { rows: own_business, fields: contractor_fields('facts', 'payment', 'associated') },
   funder: {
     rows: { contracts: funder_contract },
     fields: contractor_fields('facts', 'product'),

@@ -9,6 +9,7 @@ import {
   contractor_fields,
   contractor_relations,
   funding_models,
+  payee_relations,
   provider_fields,
 } from './business.entity.ts'
 
@@ -89,7 +90,7 @@ export const limited = entity({
   table: 'business.business',
   fixed: { type: 'limited' },
   fields: business_fields,
-  relations: { ...business_relations, ...paid_through },
+  relations: { ...business_relations, ...paid_through, ...payee_relations },
 })
 
 export const umbrella = entity({
@@ -100,7 +101,7 @@ export const umbrella = entity({
   table: 'business.business',
   fixed: { type: 'umbrella' },
   fields: business_fields,
-  relations: { ...business_relations, ...paid_through },
+  relations: { ...business_relations, ...paid_through, ...payee_relations },
 })
 
 export const selfemployed = entity({
@@ -111,7 +112,7 @@ export const selfemployed = entity({
   table: 'business.business',
   fixed: { type: 'selfemployed' },
   fields: business_fields,
-  relations: { ...business_relations, ...paid_through },
+  relations: { ...business_relations, ...paid_through, ...payee_relations },
 })
 
 export const payer = entity({
@@ -122,7 +123,7 @@ export const payer = entity({
   table: 'business.business',
   fixed: { type: 'payer' },
   fields: business_fields,
-  relations: { ...business_relations, ...paid_through },
+  relations: { ...business_relations, ...paid_through, ...payee_relations },
 })
 
 /** Creditors of payroll besides workers: HMRC, pension providers, courts and authorities. */

@@ -22,7 +22,9 @@ const business_fields = field_groups(business, {
   ],
   funding: ['product funding_model funding_models'],
   insurance: ['professional_indemnity_sum public_liability_sum'],
-  payment: ['payment_type payment_company_id individual_id associated_business_ids'],
+  payment: ['payment_type payment_company_id individual_id'],
+  // An agency reads its own payees alone.
+  associated: ['associated_business_ids'],
 })
 
 /** Spec §6: linked by services to one's own; each sees its own business. */
@@ -40,7 +42,7 @@ export const business_access: Access<typeof business> = {
     rows: {
       _or: [own_business, contractor_agencies, contractor_companies, own_provider, contractor_clients],
     },
-    fields: business_fields('facts', 'payment'),
+    fields: business_fields('facts', 'payment', 'associated'),
   },
   funder: {
     rows: { _or: [own_business, funder_agencies, own_provider, funder_clients, funder_contractors] },

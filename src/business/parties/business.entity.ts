@@ -85,6 +85,11 @@ export const business_relations = {
   features: f.to_many('business.business_feature', 'business_id'),
 } as const
 
+/** Of a company, and of a contractor on payroll: the contractors that it pays as a further payee. */
+export const payee_relations = {
+  paid_contractors: f.to_many('business.contractor_payee', 'payment_company_id'),
+} as const
+
 export const contractor_relations = {
   payment_company: f.to_one('business.party', 'payment_company_id'),
   individual: f.to_one('business.individual', 'individual_id'),
@@ -123,6 +128,7 @@ export const business = entity({
   relations: {
     ...business_relations,
     ...contractor_relations,
+    ...payee_relations,
     contracts_as_client: f.to_many('contract.contract', 'client_id'),
     contracts_as_contractor: f.to_many('contract.contract', 'contractor_id'),
     credit_limits: f.to_many('business.credit_limit', 'client_id'),

@@ -232,6 +232,8 @@ export type NewService = {
   readonly to_business_id: string
   readonly provider_id: string
   readonly agency_id?: string | null
+  /** Of a company: it pays the contractor for the work of this agency alone. */
+  readonly is_of_further_payee?: boolean
   readonly currency_id?: string | null
   readonly temp_payment_terms?: number | null
   readonly perm_payment_terms?: number | null
@@ -256,6 +258,7 @@ export async function insertService({ tx, clock }: Writing, s: NewService): Prom
       to_business_id: s.to_business_id,
       provider_id: s.provider_id,
       agency_id: s.agency_id ?? null,
+      is_of_further_payee: s.is_of_further_payee ?? false,
       status: s.is_draft ? 'draft' : 'active',
       compliance_status: 'compliant',
       onboarding_date: s.is_draft ? null : clock.today(),

@@ -10,7 +10,7 @@ const service_fields = field_groups(service, {
   facts: [
     'id type from_business_id to_business_id provider_id agency_id status compliance_status is_active',
     'onboarding_date currency_id temp_payment_terms perm_payment_terms reference self_billing_from',
-    'self_billing_to consolidation_frequency consolidation_by conduct_regs_opt_out created_at updated_at',
+    'self_billing_to consolidation_frequency consolidation_by conduct_regs_opt_out is_of_further_payee created_at updated_at',
   ],
   verification: ['verification_status verified_at'],
   evidence: ['verified_by verification_method verified_with verification_source'],

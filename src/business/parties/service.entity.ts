@@ -40,6 +40,8 @@ export const service = entity({
     consolidation_frequency: f.nullable(f.choice('Consolidated Every', ['week', 'month'])),
     consolidation_by: f.nullable(f.choice('Consolidated By', ['client', 'po_number', 'placement'])),
     conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
+    /** Of a company: it pays the contractor for agencies of further payees alone. */
+    is_of_further_payee: f.defaulted(f.boolean('Of a Further Payee')),
     verification_status: f.nullable(f.choice('Verification', verification_statuses)),
     verified_at: f.nullable(f.instant('Verified At')),
     verified_by: f.nullable(f.code('Verified By')),

@@ -6,6 +6,11 @@ export const furtherPayeesSql = ({ contractor, agency }: { contractor: string; a
     from business.contractor_payee y
     where y.contractor_id = ${contractor} and y.agency_id = ${agency} and y.deleted_at is null), '[]')`
 
+/** Whether a contractor's agency deals with a company that pays the contractor, by their link. */
+export const isOfAgencySql = (link: string, agency: string): string =>
+  `(not ${link}.is_of_further_payee or exists (select from business.contractor_payee y where y.contractor_id = ${link}.from_business_id
+     and y.payment_company_id = ${link}.to_business_id and y.agency_id = ${agency} and y.deleted_at is null))`
+
 /** Whether a placement pays a further payee of its contractor that holds on the day. */
 export const isFurtherSql = (contract: string, on: string): string =>
   `exists (select from business.contractor_payee y where y.contractor_id = ${contract}.contractor_id

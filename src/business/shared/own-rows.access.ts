@@ -153,9 +153,19 @@ export const agency_contractors = {
   services_from: { type: { _eq: 'contractor-agency' }, to_business_id: me, ...stands },
 } as const satisfies RowRule
 
-/** Companies that are paid for the contractors of the viewer's agency. */
+/** Companies that are paid for the contractors of the viewer's agency; a further payee with another agency is none of them. */
 export const agency_payment_companies = {
-  services_to: { type: { _eq: 'contractor-company' }, from_business: agency_contractors, ...stands },
+  _or: [
+    {
+      services_to: {
+        type: { _eq: 'contractor-company' },
+        is_of_further_payee: { _eq: false },
+        from_business: agency_contractors,
+        ...stands,
+      },
+    },
+    { paid_contractors: { agency_id: me } },
+  ],
 } as const satisfies RowRule
 
 /** The funders of the viewer's agency. */

@@ -4,7 +4,7 @@ import type { PartyStanding } from '../party-changes/party-facts.server.ts'
 
 /**
  * Links a contractor with a company that pays them; a link that has ended comes back.
- * @param of_agency the agency of the work; by default the contractor's first
+ * @param of_agency the agency of a further payee, whose link is no other agency's; absent for the payee of all
  */
 export async function linkCompany(
   context: VerbContext,
@@ -20,7 +20,13 @@ export async function linkCompany(
   )
   if (known?.is_ended)
     await tx.run(
-      `update business.service set status = 'active', deleted_at = null, updated_at = $2 where id = $1`,
+      `update business.service set status = 'active', deleted_at = null, is_of_further_payee = $2,
+         agency_id = coalesce($3, agency_id), updated_at = $4 where id = $1`,
+      [known.id, of_agency !== undefined, of_agency ?? null, clock.now()],
+    )
+  else if (known && of_agency === undefined)
+    await tx.run(
+      `update business.service set is_of_further_payee = false, updated_at = $2 where id = $1 and is_of_further_payee`,
       [known.id, clock.now()],
     )
   if (known) return
@@ -38,5 +44,6 @@ export async function linkCompany(
     to_business_id: company_id,
     provider_id: standing.provider_id,
     agency_id: agency?.id ?? null,
+    is_of_further_payee: of_agency !== undefined,
   })
 }

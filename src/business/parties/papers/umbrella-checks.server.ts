@@ -1,6 +1,7 @@
 /** Verified checks of umbrella companies: each counts for the agency that made it (decision 0106). */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
+import { isOfAgencySql } from '../../shared/further-payees-sql.server.ts'
 import { inForceSql } from '../compliance/in-force-sql.server.ts'
 import { needsUmbrellaCheck, umbrella_check_days } from '../compliance/umbrella-check.rules.ts'
 
@@ -38,7 +39,7 @@ export function engagingAgencies(
      join business.service w on w.type = 'contractor-agency' and w.from_business_id = c.from_business_id
        and w.status <> 'deleted' and w.deleted_at is null
      join business.business a on a.id = w.to_business_id
-     where c.type = 'contractor-company' and c.to_business_id = $1 and c.status <> 'deleted' and c.deleted_at is null
+     where c.type = 'contractor-company' and ${isOfAgencySql('c', 'w.to_business_id')} and c.to_business_id = $1 and c.status <> 'deleted' and c.deleted_at is null
        and ($2::uuid is null or a.id = $2) order by a.name, a.id`,
     [company_id, agency_id],
   )
