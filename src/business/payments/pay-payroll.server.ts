@@ -5,7 +5,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { firstDayOfNetPay } from './creditors/due-days.rules.ts'
 import { due_columns, type PayrollDue, payCreditors } from './creditors/pay-creditors.server.ts'
-import { paySlips } from './creditors/pay-slips.server.ts'
+import { payEmptySlips, paySlips } from './creditors/pay-slips.server.ts'
 import type { RunFacts } from './documents/payable-documents.server.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
@@ -93,5 +93,7 @@ async function payTheirSlips(context: VerbContext, ids: readonly string[]): Prom
      where id = any ($1) and status = 'issued' order by id for update`,
     [ids],
   )
-  if (slips.length > 0) await paySlips(context, slips)
+  if (slips.length === 0) return
+  await paySlips(context, slips)
+  await payEmptySlips(context, { payslip_ids: slips.map(({ id }) => id) })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -6,8 +7,10 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { taxMonths } from '../../payments/creditors/due-days.rules.ts'
+import { payEmptySlips } from '../../payments/creditors/pay-slips.server.ts'
 import { enteredBy } from '../../shared/entered-by.server.ts'
 import { nextHumanId } from '../../shared/human-id.server.ts'
+import { taxMonth } from '../engine/pay-period.rules.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
 import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
@@ -27,7 +30,8 @@ const input = z.strictObject({
 })
 
 /**
- * Closes the tax month of a scheme: the employer's relief is taken from HMRC's payment.
+ * Closes the tax month of a scheme: the employer's relief is taken from HMRC's payment. Payslips without net pay need no
+ * payment and are paid first.
  * @throws precondition with the step that comes first
  */
 export const closeTaxMonth = verb({
@@ -46,11 +50,14 @@ export const closeTaxMonth = verb({
     due_date: z.string(),
   }),
   run: async (context, { paye_scheme_id, tax_year: name, tax_month: month }) => {
-    const { tx, clock } = context
+    const { tx, viewer, clock } = context
+    const tax_year = Number(name.slice(0, 4))
+    await loadVisible(tx, viewer, 'business.paye_scheme', [paye_scheme_id], { columns: 't.id' })
+    // Payslips are locked before their scheme, as by every other payment of them.
+    await payEmptySlips(context, { paye_scheme_id, to: taxMonth(tax_year, month).to })
     const hmrc_id = await lockHmrc(context)
     // Held until the end: no run of the month is opened meanwhile.
     const scheme = await lockScheme(context, paye_scheme_id)
-    const tax_year = Number(name.slice(0, 4))
     const months = await readTaxYear(context, paye_scheme_id, tax_year)
     const fault = closeFault(months, month, clock.today())
     if (fault !== null) throw precondition(fault)

@@ -2,6 +2,7 @@
 import { present } from '#kernel/assert.ts'
 import { type Day, partsOf } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { emptySlipSql } from '../../payments/creditors/pay-slips.server.ts'
 import { taxMonth } from '../engine/pay-period.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { eachReported, type ReportedPay } from '../figures/fps-figures.rules.ts'
@@ -172,9 +173,10 @@ function readRows(
          where e.paye_scheme_id = $1 and a.deleted_at is null and a.kind <> 'ssp' and a.pay_day between m.from_day and m.to_day group by 1) b) k
      left join lateral (select r.human_id from transaction.pay_run r where r.paye_scheme_id = $1
          and r.pay_day between m.from_day and m.to_day and r.status not in ('paid', 'cancelled')
-         -- Fees inside IR35 owe HMRC from the approval on.
+         -- Fees inside IR35 owe HMRC from the approval on, and payslips without net pay are paid by the closing.
          and not (r.status = 'approved' and not exists (select from transaction.pay_run_payslip c join transaction.payslip p on p.id = c.payslip_id
-           where c.pay_run_id = r.id and p.status <> 'paid' and not exists (select from transaction.deemed_payment d where d.payslip_id = p.id)))
+           where c.pay_run_id = r.id and p.status <> 'paid' and not ${emptySlipSql('p')}
+             and not exists (select from transaction.deemed_payment d where d.payslip_id = p.id)))
          order by r.pay_day limit 1) w on true
      left join business.paye_scheme_year y on y.paye_scheme_id = $1 and y.deleted_at is null
        and m.to_day between y.effective_from and coalesce(y.effective_to, m.to_day)
