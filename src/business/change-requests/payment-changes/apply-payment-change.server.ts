@@ -115,8 +115,8 @@ async function endOptOuts(
 /** A further payee that becomes the contractor's own ends as a further one; its placements go on. */
 async function endFurther({ tx, clock }: VerbContext, contractor_id: string, payee: Payee, from: Day) {
   await tx.run(
-    `update business.contractor_payee set updated_at = $4,
-       deleted_at = case when effective_from >= $3::date then $4 end,
+    `update business.contractor_payee set updated_at = $4::timestamptz,
+       deleted_at = case when effective_from >= $3::date then $4::timestamptz end,
        effective_to = case when effective_from < $3::date then $3::date - 1 else effective_to end
      where contractor_id = $1 and payment_company_id = $2 and (effective_to is null or effective_to >= $3::date)
        and deleted_at is null`,

@@ -253,3 +253,41 @@ test('payees are of one agency: another neither reads nor uses them, and the con
     (await refusalOf(seedApprovals(world, { agency: other, client: others_client, contractor }, id))).errors,
   ).toEqual({ end_date: expect.stringContaining('is not paid so from 02/07/2025') })
 })
+
+test('a further payee that becomes the contractor’s own ends as a further one, and the former may be added', async () => {
+  const change = await act<Made>(world, provider.admin, 'business.contractor.change_payment', {
+    contractor_id: contractor.id,
+    payment_type: 'umbrella',
+    payment_company_id: umbrella_id,
+    effective_from: '2025-09-01',
+    comment: 'Umbrella for all',
+  })
+  const { id: payee } = (
+    await sql<{ id: string }>(
+      `insert into business.contractor_payee (id, contractor_id, agency_id, provider_id, payment_type, payment_company_id,
+         effective_from, change_request_id)
+       values (platform.new_id(), $1, $2, $3, 'umbrella', $4, '2025-08-01', $5) returning id`,
+      contractor.id,
+      agency.id,
+      provider.id,
+      umbrella_id,
+      change.id,
+    )
+  )[0] ?? { id: '' }
+  await sql(
+    `update contract.contract set status = 'cancelled' where contractor_id = $1 and status <> 'active'`,
+    contractor.id,
+  )
+  await decide(contractor.viewer, 'approve', change.id)
+  await decide(provider.approver, 'approve', change.id)
+  expect((await payees()).find(({ id }) => id === payee)?.to).toBe('2025-08-31')
+  const former = await ask(contractor.viewer, {
+    payment_type: 'limited',
+    payment_company_id: own_company,
+    effective_from: '2025-09-01',
+    agency_id: agency.id,
+  })
+  await decide(agency.admin, 'approve', former.id)
+  await decide(provider.approver, 'approve', former.id)
+  expect((await payees()).map(({ way }) => way)).toContain('limited')
+})
