@@ -47,7 +47,11 @@ type Stage = {
   /** The first week, entered and approved. */
   readonly work: (placement: SeededPlacement, entry?: Entry) => Promise<SeededTimesheet | undefined>
 }
-type PlacementChange = { readonly manual_timesheet_approval?: boolean; readonly rates?: readonly object[] }
+type PlacementChange = {
+  readonly manual_timesheet_approval?: boolean
+  readonly rates?: readonly object[]
+  readonly funding_model?: string
+}
 
 export type Script = {
   readonly name: string

@@ -1,5 +1,5 @@
 /**
- * Twelve scripts of self-payment, each played from its first verb to the payment batch (quality R17). Honest
+ * Fourteen scripts of self-payment, each played from its first verb to the payment batch (quality R17). Honest
  * people do their part in each; one rule stops it, and nothing is advanced or paid.
  */
 import { describe, expect, test } from 'vitest'
@@ -223,6 +223,34 @@ const scripts: readonly Script[] = [
     },
   },
   {
+    name: 'own bills: the agency chooses to bill its client itself',
+    rule: 'funding_model: Your provider sets the funding model',
+    async play({ world, provider, tryTo, place, work }) {
+      const parties = await seedParties(world, { provider })
+      const placement = await tryTo(place(parties, { funding_model: 'agency_billed' }))
+      if (placement) await work(placement)
+    },
+  },
+  {
+    name: 'house worker: the worker has an address at the mail domain of the agency',
+    rule: 'still needs: A decision on each flag',
+    async play({ world, provider, tryTo, place, work }) {
+      const { agency, client, contractor } = await seedParties(world, { provider })
+      const seat = (business_id: string, role: string) =>
+        act(world, provider.admin, 'business.business_contact.create', {
+          business_id,
+          first_name: 'Hal',
+          last_name: 'House',
+          email: `${crypto.randomUUID()}@larch-talent.co.uk`,
+          roles: [role],
+        })
+      await seat(agency.id, 'agency_read_only')
+      await seat(contractor.id, 'contractor')
+      const placement = await tryTo(place({ agency, client, contractor }))
+      if (placement) await work(placement)
+    },
+  },
+  {
     name: 'invented client: nobody at it knows of the work',
     rule: 'First invoice not verified',
     async play({ world, provider, place, work }) {
@@ -252,8 +280,8 @@ describe('self-dealing', () => {
     expect(one.said).toEqual(expect.arrayContaining([expect.stringContaining(script.rule)]))
   })
 
-  test('0 of 12 scripts are funded, and the books are sound', async () => {
-    expect(played).toHaveLength(12)
+  test('0 of 14 scripts are funded, and the books are sound', async () => {
+    expect(played).toHaveLength(14)
     expect(played.filter(({ funded }) => funded.length > 0)).toHaveLength(0)
     await expectSound(database)
   })
