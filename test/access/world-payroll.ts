@@ -186,6 +186,7 @@ export function putPayroll(world: World): void {
       status: 'asked',
       amount: '-12.00',
       reason: 'The worker moved abroad',
+      principal_id: owners.provider_id,
       currency_id: gbp,
     })
     world.put('transaction.year_correction', employer, {

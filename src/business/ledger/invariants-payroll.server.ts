@@ -145,20 +145,23 @@ export const payroll_invariants: readonly Invariant[] = [
   },
   {
     id: 'I21',
-    says: 'what a worker owes of pay that was too much is in the books, and never below nothing',
+    says: 'what a worker owes of pay that was too much is in the books of its principal, and never below nothing',
     sql: `with done as (select o.* from transaction.overpayment o where o.status = 'done' and o.deleted_at is null),
-      said as (select o.contractor_id as business_id, o.currency_id, sum(o.amount) as amount
+      said as (select o.principal_id, o.contractor_id as business_id, o.currency_id, sum(o.amount) as amount
         from done o left join transaction.payslip p on p.id = o.payslip_id
         -- A payslip is in the books once it is paid.
-        where p.id is null or p.status = 'paid' group by 1, 2),
-      posted as (select a.business_id, a.currency_id, sum(g.amount) as amount
-        from ledger.account a join ledger.posting g on g.account_id = a.id where a.kind = 'worker_overpayment' group by 1, 2)
-      select format('overpayment of %s: its rows say %s, the books %s', b.human_id, coalesce(s.amount, 0), coalesce(p.amount, 0)) as what
-      from said s full join posted p using (business_id, currency_id) join business.business b on b.id = business_id
+        where p.id is null or p.status = 'paid' group by 1, 2, 3),
+      posted as (select a.principal_id, a.business_id, a.currency_id, sum(g.amount) as amount
+        from ledger.account a join ledger.posting g on g.account_id = a.id where a.kind = 'worker_overpayment' group by 1, 2, 3)
+      select format('overpayment of %s in the books of %s: its rows say %s, the books %s', b.human_id, w.human_id, coalesce(s.amount, 0),
+        coalesce(p.amount, 0)) as what
+      from said s full join posted p using (principal_id, business_id, currency_id) join business.business b on b.id = business_id
+      join business.business w on w.id = principal_id
       where coalesce(s.amount, 0) <> coalesce(p.amount, 0)
       union all
-      select format('employment %s owes %s', e.payroll_id, sum(o.amount)) as what
-      from done o join business.employment e on e.id = o.employment_id group by e.id, e.payroll_id having sum(o.amount) < 0`,
+      select format('employment %s owes %s in the books of %s', e.payroll_id, sum(o.amount), w.human_id) as what
+      from done o join business.employment e on e.id = o.employment_id join business.business w on w.id = o.principal_id
+      group by e.id, e.payroll_id, w.id, w.human_id having sum(o.amount) < 0`,
   },
   {
     id: 'I22',

@@ -134,7 +134,17 @@ const owedBy = (slip: SlipFacts, principal_id: string) => ({
 function owedOf(slip: SlipFacts): Due[] {
   const { pay_date, pension_scheme_id, pension_payee_id, pension_day, orders } = slip
   const fees = `Fees ${slip.accounts_office_reference}`
-  return [...slip.shares].flatMap(([principal_id, share]): Due[] => {
+  const reliefs = [...slip.relief].map(
+    ([principal_id, pence]): Due => ({
+      ...owedBy(slip, principal_id),
+      ...taxMonths(pay_date, slip.payment_frequency),
+      kind: 'relief',
+      payee_id: slip.employer_id,
+      reference: slip.human_id,
+      pence,
+    }),
+  )
+  const of_shares = [...slip.shares].flatMap(([principal_id, share]): Due[] => {
     const by = owedBy(slip, principal_id)
     const months = (of: PaidFor) => ({ ...by, ...of })
     return [
@@ -145,17 +155,6 @@ function owedOf(slip: SlipFacts): Due[] {
         reference: slip.accounts_office_reference,
         pence: owedToHmrc(share),
       },
-      ...(slip.unbilled?.principal_id === principal_id
-        ? [
-            {
-              ...months(taxMonths(pay_date, slip.payment_frequency)),
-              kind: 'relief' as const,
-              payee_id: slip.employer_id,
-              reference: slip.human_id,
-              pence: -slip.unbilled.pence,
-            },
-          ]
-        : []),
       ...(pension_payee_id === null || pension_scheme_id === null || pension_day === null
         ? []
         : [
@@ -178,6 +177,7 @@ function owedOf(slip: SlipFacts): Due[] {
       })),
     ]
   })
+  return [...of_shares, ...reliefs]
 }
 
 async function insertPayments(context: VerbContext, dues: readonly Due[]): Promise<void> {

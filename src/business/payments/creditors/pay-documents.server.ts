@@ -123,14 +123,19 @@ async function postPayslips(
       legs
         .filter(({ document }) => document.principal_id === principal_id && isPay(document) === is_pay)
         .map(({ document, amount }) => ({ invoice_id: document.id, amount }))
-    const principals = new Set([...slip.shares.keys(), ...legs.map(({ document }) => document.principal_id)])
+    const principals = new Set([
+      ...slip.shares.keys(),
+      ...slip.relief.keys(),
+      ...legs.map(({ document }) => document.principal_id),
+    ])
     return [...principals].map((principal_id) => {
       const share = slip.shares.get(principal_id) ?? no_amounts
       const { debits, credits } = payslipEntry(share, slip, slip.attachments.get(principal_id) ?? [], {
         pay: of(principal_id, true),
         on_costs: of(principal_id, false),
         unbilled: slip.unbilled?.principal_id === principal_id ? slip.unbilled.pence : 0,
-        overpaid: slip.overpaid?.principal_id === principal_id ? slip.overpaid.pence : 0,
+        overpaid: slip.overpaid.get(principal_id) ?? 0,
+        relief: slip.relief.get(principal_id) ?? 0,
       })
       return {
         kind: 'payroll' as const,

@@ -6,6 +6,7 @@ import { creditorsOf, hmrc_name } from './creditor.server.ts'
 import {
   type Attachment,
   homeOf,
+  reliefByBooks,
   type Shares,
   type SlipAmounts,
   type SlipPayees,
@@ -35,6 +36,8 @@ type Row = Texts & {
   readonly unbilled: number | null
   /** Pence that the payslip carries, below zero where it takes back. */
   readonly overpaid: number | null
+  /** The same by principal, once it is kept. */
+  readonly overpaid_in: Readonly<Record<string, number>> | null
   /** The books of the documents of pay besides work. */
   readonly besides_principal_id: string | null
   readonly pension_scheme_id: string | null
@@ -47,15 +50,19 @@ export type OrderFacts = { readonly id: string; readonly authority: string; read
 
 export type SlipFacts = Omit<
   Row,
-  keyof SlipAmounts | 'by_order' | 'unbilled' | 'overpaid' | 'besides_principal_id'
+  keyof SlipAmounts | 'by_order' | 'unbilled' | 'overpaid' | 'overpaid_in' | 'besides_principal_id'
 > &
   SlipPayees & {
     readonly hmrc_payee_id: string
     readonly shares: Shares
     /** Costs of the employer that no document bills, in pence, with their books. */
     readonly unbilled: { readonly principal_id: string; readonly pence: number } | null
-    /** The change of the worker's overpayment, in pence, with its books. */
-    readonly overpaid: { readonly principal_id: string; readonly pence: number } | null
+    /** Changes of the worker's overpayment, in pence, by principal. */
+    readonly overpaid: ReadonlyMap<string, number>
+    /** The principal whose share holds the line of the overpayment. */
+    readonly overpaid_place: string
+    /** Owed to the employer, in pence, by principal: costs without a document, and pay of one principal that settles another's overpayment. */
+    readonly relief: ReadonlyMap<string, number>
     /** By principal. */
     readonly attachments: ReadonlyMap<string, readonly Attachment[]>
     readonly orders: ReadonlyMap<string, OrderFacts>
@@ -82,6 +89,7 @@ export async function slipFacts(context: VerbContext, ids: readonly string[]): P
     // A share below zero was set against the first one.
     const place = shares.has(wanted) ? wanted : ([...shares.keys()][0] ?? wanted)
     const overpaid = row.overpaid ?? 0
+    const changes = new Map(Object.entries(row.overpaid_in ?? {}))
     const taken = Object.entries(row.by_order ?? {}).flatMap(([id, amount]): Attachment[] => {
       const payee_id = payees.get(orders.get(id)?.authority ?? '')
       return payee_id && amount !== 0 ? [{ attachment_order_id: id, payee_id, amount }] : []
@@ -99,7 +107,9 @@ export async function slipFacts(context: VerbContext, ids: readonly string[]): P
       pension_payee_id: payees.get(row.pension_provider ?? '') ?? null,
       shares,
       unbilled: row.unbilled === null ? null : { principal_id: place, pence: row.unbilled },
-      overpaid: overpaid === 0 ? null : { principal_id: place, pence: overpaid },
+      overpaid: changes,
+      overpaid_place: place,
+      relief: reliefByBooks(place, { unbilled: row.unbilled ?? 0, overpaid: changes }),
       attachments: spreadAttachments([...taken, fee], withoutOverpaid(shares, place, overpaid)),
       orders,
     }
@@ -133,6 +143,8 @@ function readRows(tx: Tx, ids: readonly string[]): Promise<Row[]> {
        s.id as paye_scheme_id, s.business_id as employer_id, s.payment_frequency, s.accounts_office_reference,
        c.kept -> 'attached' -> 'by_order' as by_order, ${unbilledSql('c.besides')}::int as unbilled,
        (c.besides #>> '{overpaid,change}')::int as overpaid,
+       (select jsonb_object_agg(o.principal_id, (o.amount * 100)::int) from transaction.overpayment o
+         where o.payslip_id = p.id and o.deleted_at is null) as overpaid_in,
        (select case i.funding_model when 'indirect' then i.funder_id else i.provider_id end
          from transaction.invoice_set i where i.id = c.invoice_set_id) as besides_principal_id, m.pension_scheme_id, m.provider as pension_provider,
        m.employer_reference as pension_reference, m.payment_day as pension_day

@@ -92,18 +92,36 @@ export function withoutOverpaid(shares: Shares, principal_id: string, change: nu
   return new Map([...shares, [principal_id, { ...share, other_deductions: share.other_deductions + change }]])
 }
 
+/**
+ * Owed to the employer by principal. Pay of `place` that settles an overpayment in other books is the employer's money: `place` owes it, and
+ * the employer owes it to those books, as after a repayment outside of payroll (decision 0188).
+ */
+export function reliefByBooks(
+  place: string,
+  { unbilled, overpaid }: { readonly unbilled: number; readonly overpaid: ReadonlyMap<string, number> },
+): ReadonlyMap<string, number> {
+  const elsewhere = [...overpaid].filter(([principal_id]) => principal_id !== place)
+  const of_place = -unbilled - elsewhere.reduce((sum, [, change]) => sum + change, 0)
+  return new Map(of_place === 0 ? elsewhere : [[place, of_place], ...elsewhere])
+}
+
 type Legs = { readonly pay: PayrollDebit['legs']; readonly on_costs: PayrollDebit['legs'] }
 
 /**
- * Debits and credits of one share: pay to worker, HMRC, pension and authorities, on-costs to HMRC and pension. `unbilled`
- * costs, such as National Insurance of corrected letters, are in no document: they go back to the employer, or are owed by it. `overpaid` is the
- * change of the worker's overpayment, below zero where pay took it back.
+ * Debits and credits of one share: pay to worker, HMRC, pension and authorities, on-costs to HMRC and pension. `unbilled` costs, such
+ * as National Insurance of corrected letters, are in no document. `relief` is owed to the employer. `overpaid` is the change of the
+ * worker's overpayment in these books, below zero where pay took it back.
  */
 export function payslipEntry(
   share: SlipAmounts,
   { worker_id, employer_id, agency_id, pension_payee_id }: SlipPayees,
   attachments: readonly Attachment[],
-  { unbilled = 0, overpaid = 0, ...legs }: Legs & { readonly unbilled?: number; readonly overpaid?: number },
+  {
+    unbilled = 0,
+    overpaid = 0,
+    relief = 0,
+    ...legs
+  }: Legs & { readonly unbilled?: number; readonly overpaid?: number; readonly relief?: number },
 ): { readonly debits: readonly PayrollDebit[]; readonly credits: readonly PayrollCredit[] } {
   const gbp = (pence: number) => money(pence, GBP)
   const to = (kind: PayrollCredit['kind'], business_id: string | null, pence: number): PayrollCredit[] =>
@@ -125,7 +143,7 @@ export function payslipEntry(
       ...attachments.flatMap(({ payee_id, amount }) => to('attachment_payable', payee_id, amount)),
       ...to('hmrc_payable', employer_id, share.employer_ni + share.apprenticeship_levy),
       ...to('pension_payable', pension_payee_id, share.employer_pension),
-      ...to('relief_payable', employer_id, -unbilled),
+      ...to('relief_payable', employer_id, relief),
       ...to('worker_overpayment', worker_id, -overpaid),
     ],
   }

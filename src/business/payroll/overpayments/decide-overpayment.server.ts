@@ -15,7 +15,7 @@ import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { readPence } from '../figures/run-figures.rules.ts'
 import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
-import { booksOf, leftOf, lockOverpaid } from './overpaid.server.ts'
+import { leftByBooks, lockOverpaid, payrollOf } from './overpaid.server.ts'
 import { overpayment } from './overpayment.entity.ts'
 import { can, settlementFault, who } from './overpayment-settlement.rules.ts'
 
@@ -32,7 +32,9 @@ export const approveOverpayment = verb({
   run: async (context, { id }) => {
     const row = await lockRequest(context, id, 'approve')
     const amount = -readPence(row.amount)
-    const fault = settlementFault(amount, await leftOf(context.tx, row.employment_id))
+    const books = await leftByBooks(context.tx, row.employment_id)
+    const of_books = books.find(({ principal_id }) => principal_id === row.principal_id)
+    const fault = settlementFault(amount, of_books ?? { left: 0, left_paid: 0 })
     if (fault !== null) throw precondition(fault)
     await decide(context, row, { status: 'done', decision_comment: null })
     await post(context, row, amount)
@@ -55,12 +57,16 @@ export const refuseOverpayment = verb({
   },
 })
 
-type Row = ReadRow<typeof overpayment, 'id status amount employment_id contractor_id created_by currency_id'>
+type Row = ReadRow<
+  typeof overpayment,
+  'id status amount employment_id contractor_id created_by currency_id principal_id'
+>
 
 /** @throws not_found, or the refusal of the step */
 async function lockRequest(context: VerbContext, id: string, step: 'approve' | 'refuse'): Promise<Row> {
   const { tx, viewer } = context
-  const columns = 't.id, t.status, t.amount, t.employment_id, t.contractor_id, t.created_by, t.currency_id'
+  const columns =
+    't.id, t.status, t.amount, t.employment_id, t.contractor_id, t.created_by, t.currency_id, t.principal_id'
   const [seen] = await loadVisible<Row>(tx, viewer, 'transaction.overpayment', [id], { columns })
   if (!seen) throw notFound('Overpayment')
   await lockOverpaid(tx, [seen.employment_id])
@@ -89,7 +95,8 @@ async function decide(
 /** The worker owes less, and the employer has less relief of payroll, or owes it. */
 async function post(context: VerbContext, row: Row, amount: Pence): Promise<void> {
   const { tx, clock } = context
-  const { principal_id, paye_scheme_id, payroll_id } = await booksOf(tx, row.employment_id)
+  const { principal_id } = row
+  const { paye_scheme_id, payroll_id } = await payrollOf(tx, row.employment_id)
   const scheme = await lockScheme(context, paye_scheme_id)
   const { business_id: employer_id, provider_id, agency_id } = scheme
   const today = clock.today()

@@ -16,6 +16,30 @@ export type KeptOverpaid = {
   readonly reason: string
 }
 
+/** Owed in the books of each principal. */
+export type OwedInBooks = ReadonlyMap<string, Pence>
+
+/**
+ * The change of a payslip by books: its own ones carry. They are the first to take back, and then those that are owed most.
+ * @param place the books of most of the payslip's pay
+ */
+export function changeByBooks(
+  change: Pence,
+  place: string,
+  owed: OwedInBooks,
+): readonly (readonly [string, Pence])[] {
+  if (change > 0) return [[place, change]]
+  const order = [...owed].toSorted(
+    ([a, of_a], [b, of_b]) => Number(b === place) - Number(a === place) || of_b - of_a || (a < b ? -1 : 1),
+  )
+  let rest = -change
+  return order.flatMap(([principal_id, left]): [string, Pence][] => {
+    const taken = Math.min(rest, Math.max(0, left))
+    rest -= taken
+    return taken === 0 ? [] : [[principal_id, -taken]]
+  })
+}
+
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 
 type Change = { readonly change: Pence; readonly corrected: readonly string[] }

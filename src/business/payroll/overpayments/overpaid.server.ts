@@ -4,10 +4,9 @@ import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import type { RecoveryPlan } from '../engine/overpayment.rules.ts'
-import type { Pence } from '../engine/whole.rules.ts'
 import { readPence } from '../figures/run-figures.rules.ts'
-import type { OverpaidFacts } from './overpaid-slip.rules.ts'
-import type { Left } from './overpayment-settlement.rules.ts'
+import type { OverpaidFacts, OwedInBooks } from './overpaid-slip.rules.ts'
+import { type LeftInBooks, mostOf } from './overpayment-settlement.rules.ts'
 
 type Row = {
   readonly id: string
@@ -40,37 +39,51 @@ const planOf = ({ recovery_amount, recovery_percent }: Row): RecoveryPlan =>
       ? { percent: recovery_percent }
       : null
 
-/** Held until the end: no pay run and no other person settles the same sums meanwhile. @returns the sums left */
-export async function lockOverpaid(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Pence>> {
+/**
+ * Held until the end: no pay run and no other person settles the same sums meanwhile.
+ * @returns the sums left by books, for each employment that owes
+ */
+export async function lockOverpaid(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OwedInBooks>> {
   for (const id of [...ids].toSorted()) await lockKey(tx, 'overpayment', id)
-  const found = await overpaidOf(
-    tx,
-    ids.map((id) => ({ id })),
+  const rows = await tx.rows<{ employment_id: string; principal_id: string; left: string }>(
+    `select o.employment_id, o.principal_id, sum(o.amount)::text as left from transaction.overpayment o
+     where o.employment_id = any ($1) and o.status = 'done' and o.deleted_at is null group by 1, 2`,
+    [ids],
   )
-  return new Map([...found].map(([id, { left }]) => [id, left]))
+  return new Map(
+    [...Map.groupBy(rows, ({ employment_id }) => employment_id)].map(([id, of]) => [
+      id,
+      new Map(of.map(({ principal_id, left }) => [principal_id, readPence(left)])),
+    ]),
+  )
 }
 
-/** The sums left of all payslips, and of paid ones. */
-export async function leftOf(tx: Tx, employment_id: string): Promise<Left> {
-  const row = await tx.row<{ left: string; left_paid: string }>(
-    `select coalesce(sum(o.amount), 0)::text as left,
+/** The sums left by books, of all payslips and of paid ones; the books with most to settle first. */
+export async function leftByBooks(tx: Tx, employment_id: string): Promise<readonly LeftInBooks[]> {
+  const rows = await tx.rows<{ principal_id: string; left: string; left_paid: string }>(
+    `select o.principal_id, coalesce(sum(o.amount), 0)::text as left,
        coalesce(sum(o.amount) filter (where p.id is null or p.status = 'paid'), 0)::text as left_paid
      from transaction.overpayment o left join transaction.payslip p on p.id = o.payslip_id
-     where o.employment_id = $1 and o.status = 'done' and o.deleted_at is null`,
+     where o.employment_id = $1 and o.status = 'done' and o.deleted_at is null group by 1 order by 1`,
     [employment_id],
   )
-  return { left: readPence(row?.left ?? '0'), left_paid: readPence(row?.left_paid ?? '0') }
+  return rows
+    .map(({ principal_id, left, left_paid }) => ({
+      principal_id,
+      left: readPence(left),
+      left_paid: readPence(left_paid),
+    }))
+    .toSorted((a, b) => mostOf(b) - mostOf(a))
 }
 
-type Books = { readonly principal_id: string; readonly paye_scheme_id: string; readonly payroll_id: string }
+type Payroll = { readonly paye_scheme_id: string; readonly payroll_id: string }
 
-/** The books in which the worker of the employment owes most. */
-export async function booksOf(tx: Tx, employment_id: string): Promise<Books> {
-  const row = await tx.row<Books>(
-    `select e.paye_scheme_id, e.payroll_id, coalesce((select a.principal_id from ledger.account a join ledger.posting g on g.account_id = a.id
-         where a.kind = 'worker_overpayment' and a.business_id = e.contractor_id
-         group by 1 order by sum(g.amount) desc, 1 limit 1), e.provider_id) as principal_id
-     from business.employment e where e.id = $1`,
+export async function payrollOf(tx: Tx, employment_id: string): Promise<Payroll> {
+  const row = await tx.row<Payroll>(
+    'select paye_scheme_id, payroll_id from business.employment where id = $1',
     [employment_id],
   )
   return present(row, 'the employment')

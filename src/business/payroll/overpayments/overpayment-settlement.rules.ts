@@ -55,14 +55,26 @@ export type Left = {
   readonly left_paid: Pence
 }
 
-/** The fault of an amount that settles; null within the sum that is left. */
+/** In the books of one principal. */
+export type LeftInBooks = Left & { readonly principal_id: string }
+
+export const mostOf = ({ left, left_paid }: Left): Pence => Math.max(0, Math.min(left, left_paid))
+
+/** The fault of an amount that settles; null within the sum that is left in the books. */
 export function settlementFault(amount: Pence, { left, left_paid }: Left): string | null {
   if (amount <= 0) return validationText.positive
-  const most = Math.min(left, left_paid)
+  const most = mostOf({ left, left_paid })
   if (amount <= most) return null
-  return left_paid < left
-    ? `${pounds(Math.max(0, most))} is owed of payslips that are paid`
-    : `${pounds(Math.max(0, most))} is owed`
+  return left_paid < left ? `${pounds(most)} is owed of payslips that are paid` : `${pounds(most)} is owed`
+}
+
+/** A request is of one set of books, with the entry of its approval. @param books those with most to settle first */
+export function requestFault(amount: Pence, books: readonly Left[]): string | null {
+  const total = (of: 'left' | 'left_paid') => books.reduce((sum, one) => sum + one[of], 0)
+  const fault = settlementFault(amount, { left: total('left'), left_paid: total('left_paid') })
+  const [first] = books
+  if (fault !== null || first === undefined || settlementFault(amount, first) === null) return fault
+  return `${pounds(mostOf(first))} is owed in one set of books: settle the rest with another request`
 }
 
 export type PlanAsked = { readonly amount: Pence | null; readonly percent: number | null }

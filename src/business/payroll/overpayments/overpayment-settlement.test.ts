@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { reasonOf } from '#kernel/refusal.ts'
-import { keptOverpaid, overpaidWarnings } from './overpaid-slip.rules.ts'
-import { can, planFaults, settlementFault } from './overpayment-settlement.rules.ts'
+import { changeByBooks, keptOverpaid, overpaidWarnings } from './overpaid-slip.rules.ts'
+import { can, planFaults, requestFault, settlementFault } from './overpayment-settlement.rules.ts'
 
 describe('an overpayment of a payslip', () => {
   test.each([
@@ -52,6 +52,64 @@ test.each([
   ['taken back by an issued payslip', 70_00, 20_00, 70_00, '£20.00 is owed'],
 ] as const)('a settlement %s', (_, amount, left, left_paid, fault) => {
   expect(settlementFault(amount, { left, left_paid })).toBe(fault)
+})
+
+test.each([
+  ['one set of books', 70_00, [{ left: 70_00, left_paid: 70_00 }], null],
+  [
+    'the larger of two',
+    50_00,
+    [
+      { left: 50_00, left_paid: 50_00 },
+      { left: 20_00, left_paid: 20_00 },
+    ],
+    null,
+  ],
+  [
+    'both of two',
+    70_00,
+    [
+      { left: 50_00, left_paid: 50_00 },
+      { left: 20_00, left_paid: 20_00 },
+    ],
+    '£50.00 is owed in one set of books: settle the rest with another request',
+  ],
+  [
+    'more than both',
+    70_01,
+    [
+      { left: 50_00, left_paid: 50_00 },
+      { left: 20_00, left_paid: 20_00 },
+    ],
+    '£70.00 is owed',
+  ],
+  ['no books', 1, [], '£0.00 is owed'],
+] as const)('a request within %s', (_, amount, books, fault) => {
+  expect(requestFault(amount, books)).toBe(fault)
+})
+
+test.each([
+  ['carried', 30_00, { a: 10_00 }, [['b', 30_00]]],
+  [
+    'taken back in its own books first',
+    -30_00,
+    { a: 90_00, b: 20_00 },
+    [
+      ['b', -20_00],
+      ['a', -10_00],
+    ],
+  ],
+  [
+    'then where most is owed',
+    -30_00,
+    { a: 10_00, c: 25_00 },
+    [
+      ['c', -25_00],
+      ['a', -5_00],
+    ],
+  ],
+] as const)('a change of pay in the books b: %s', (_, change, owed, expected) => {
+  expect(changeByBooks(change, 'b', new Map(Object.entries(owed)))).toEqual(expected)
 })
 
 test.each([

@@ -39,6 +39,8 @@ export const overpayment = entity({
     created_by: f.code('Entered By'),
   },
   unread: {
+    // The principal whose books the worker owes.
+    principal_id: f.uuid('Books'),
     decided_by: f.nullable(f.code('Decided By')),
   },
   relations: {

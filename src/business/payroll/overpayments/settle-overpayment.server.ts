@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
 import { conflict, invalid } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
@@ -9,9 +10,9 @@ import { enteredBy } from '../../shared/entered-by.server.ts'
 import { lockEmployment, payAmount, penceOf } from '../employment/employment-input.server.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
-import { leftOf, lockOverpaid } from './overpaid.server.ts'
+import { leftByBooks, lockOverpaid } from './overpaid.server.ts'
 import { overpayment } from './overpayment.entity.ts'
-import { settlement_kinds, settlementFault } from './overpayment-settlement.rules.ts'
+import { requestFault, settlement_kinds } from './overpayment-settlement.rules.ts'
 
 const input = z.strictObject({
   employment_id: z.uuid(),
@@ -39,8 +40,10 @@ export const settleOverpayment = verb({
     const employment = await lockEmployment(context, employment_id)
     await lockOverpaid(tx, [employment_id])
     const amount = penceOf(typed) ?? 0
-    const fault = settlementFault(amount, await leftOf(tx, employment_id))
+    const books = await leftByBooks(tx, employment_id)
+    const fault = requestFault(amount, books)
     if (fault !== null) throw invalid({ amount: fault })
+    const { principal_id } = present(books[0], 'books that are owed')
     const open = await tx.row<{ created_by_name: string }>(
       `select created_by_name from transaction.overpayment where employment_id = $1 and status = 'asked'`,
       [employment_id],
@@ -51,7 +54,7 @@ export const settleOverpayment = verb({
     const values = { kind, status: 'asked' as const, amount: penceText(-amount), reason }
     await insertRow(tx, overpayment, {
       ...{ id, employment_id, contractor_id: employment.contractor_id, ...values },
-      ...{ pay_day: null, payslip_id: null },
+      ...{ pay_day: null, payslip_id: null, principal_id },
       ...{ decided_by: null, decided_by_name: null, decided_at: null, decision_comment: null },
       currency_id: await currencyId(context, 'GBP'),
       provider_id: employment.provider_id,
