@@ -24,7 +24,7 @@ import { firstPayments } from './first-payments.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { recountBatch } from './load-batch.server.ts'
-import { duePayroll } from './pay-payroll.server.ts'
+import { duePayroll, nextPayrollDay } from './pay-payroll.server.ts'
 import { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
 import { batch_makers } from './payment-batch.rules.ts'
 import type { RequestedRefund } from './requested-refunds.server.ts'
@@ -81,7 +81,7 @@ export const createPaymentBatch = verb({
     const refunds = await requestedRefunds(tx, run)
     const payroll = await duePayroll(tx, run)
     if (left.length + refunds.length + payroll.length === 0)
-      throw precondition(nothingDue(run.run_date, await nextDueDay(tx, run)))
+      throw precondition(nothingDue(run.run_date, [await nextDueDay(tx, run), await nextPayrollDay(tx, run)]))
     const waiting = await insertItems(context, id, run, {
       payables: left,
       refunds,
@@ -104,7 +104,8 @@ export const createPaymentBatch = verb({
   },
 })
 
-const nothingDue = (run_date: Day, next: Day | null): string => {
+const nothingDue = (run_date: Day, days: readonly (Day | null)[]): string => {
+  const [next] = days.filter((one) => one !== null).toSorted()
   const step = next
     ? `Please choose ${formatDay(next)} or later, when the next payment is due`
     : 'Please choose a later day once work is approved, or its client has paid'

@@ -1,5 +1,5 @@
 /** Payroll's creditors in a payment batch. A client's debt holds none of them. */
-import { formatDay } from '#kernel/day.ts'
+import { type Day, formatDay } from '#kernel/day.ts'
 import { equals, GBP, parseMoney } from '#kernel/money.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
@@ -12,16 +12,28 @@ import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import type { LeftOut } from './pay-refunds.server.ts'
 import { payment_batch_item } from './payment-batch.entity.ts'
 
+/** Debts of a principal that are in no batch yet. */
+const unpaid = `t.provider_id = $1 and t.principal_id = $2 and t.currency_id = $3 and t.status = 'due' and t.amount > 0
+  and not exists (select from payment.payment_batch_item i where i.payroll_payment_id = t.id
+    and i.status in ('included', 'held', 'paid'))`
+const paramsOf = (run: RunFacts) => [run.provider_id, run.principal_id, run.currency_id, run.run_date]
+
 /** Debts of payroll that are due by the run date and in no batch yet, locked. */
 export function duePayroll(tx: Tx, run: RunFacts): Promise<PayrollDue[]> {
   return tx.rows<PayrollDue>(
     `select ${due_columns} from transaction.payroll_payment t
-     where t.provider_id = $1 and t.principal_id = $2 and t.currency_id = $3 and t.status = 'due' and t.due_date <= $4
-       and t.amount > 0 and not exists (select from payment.payment_batch_item i where i.payroll_payment_id = t.id
-         and i.status in ('included', 'held', 'paid'))
-     order by t.id for update of t`,
-    [run.provider_id, run.principal_id, run.currency_id, run.run_date],
+     where ${unpaid} and t.due_date <= $4 order by t.id for update of t`,
+    paramsOf(run),
   )
+}
+
+/** The first day after the run date on which wages or another debt of payroll are due; null without one. */
+export async function nextPayrollDay(tx: Tx, run: RunFacts): Promise<Day | null> {
+  const next = await tx.row<{ due_date: Day | null }>(
+    `select min(t.due_date) as due_date from transaction.payroll_payment t where ${unpaid} and t.due_date > $4`,
+    paramsOf(run),
+  )
+  return next?.due_date ?? null
 }
 
 /** Pays the items that are still payable; the others are left out with a reason. Payslips are paid with their net pay. */

@@ -54,6 +54,11 @@ test('two weeks, one with an order: the worker by batch and by hand, the court a
   const first = await run('2025-06-20')
   const planned = { kind: 'net_pay', status: 'due', amount: '713.40', due_date: '2025-06-20' }
   expect(await owed()).toEqual([planned])
+  // The agency's earnings are due before the wages.
+  await complete(await batch('2025-06-19'))
+  expect((await refusalOf(batch('2025-06-19'))).message).toBe(
+    'Nothing is due for payment on 19/06/2025. Please choose 20/06/2025 or later, when the next payment is due',
+  )
   world.clock.set(instant('2025-06-20T09:00:00.000Z'))
   await act(world, provider.operations, 'transaction.payslip.confirm_paid', { ids: first.payslips })
   expect(await statusOf(first.id)).toEqual([{ status: 'paid' }])
