@@ -191,6 +191,18 @@ test('a clerk takes a scheme over, pays a quarter of its year, and closes it', a
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await gone(dialog(page))
 
+  // Its provider asks for columns of its own.
+  await page.getByRole('button', { name: 'Pension layout' }).click()
+  await field(dialog(page), 'Layout').selectOption('own')
+  for (let left = 9; left > 2; left -= 1)
+    await dialog(page).getByRole('button', { name: 'Remove column 3' }).click()
+  await field(dialog(page), 'Column 1').selectOption('payroll_id')
+  await field(dialog(page), 'Heading 1').fill('Works number')
+  await field(dialog(page), 'Days').selectOption('ymd')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await gone(dialog(page))
+  await page.getByRole('cell', { name: 'Own layout' }).waitFor()
+
   await open('/provider/paye/payroll_takeover')
   await page.getByRole('link', { name: 'Import' }).click()
   await page

@@ -47,6 +47,7 @@ import { enrolPensionMember } from './payroll/pension/enrol-pension-member.serve
 import { optOutPensionMember } from './payroll/pension/opt-out-pension-member.server.ts'
 import { postponePensionMember } from './payroll/pension/postpone-pension-member.server.ts'
 import { setPensionDuties } from './payroll/pension/set-pension-duties.server.ts'
+import { setPensionLayout } from './payroll/pension/set-pension-layout.server.ts'
 import { buildEps } from './payroll/returns/build-eps.server.ts'
 import { buildFps } from './payroll/returns/build-fps.server.ts'
 import { downloadReturn } from './payroll/returns/download-return.server.ts'
@@ -54,6 +55,7 @@ import { fileReturnOutside } from './payroll/returns/file-outside.server.ts'
 import { issueTaxForm } from './payroll/returns/issue-tax-form.server.ts'
 import { sendReturn } from './payroll/returns/send-return.server.ts'
 import { takeBackReturn } from './payroll/returns/take-back-return.server.ts'
+import { makePensionFile } from './payroll/run-reports/make-pension-file.server.ts'
 import { answerPayRunChecks } from './payroll/runs/answer-pay-run-checks.server.ts'
 import { approvePayRun, approvePayRunByJob } from './payroll/runs/approve-pay-run.server.ts'
 import { calculatePayRun, calculatePayRunByJob } from './payroll/runs/calculate-pay-run.server.ts'
@@ -133,6 +135,8 @@ export const payroll_verbs: readonly AnyVerb[] = [
   cancelPayRun,
   reopenPayRun,
   addPensionScheme,
+  setPensionLayout,
+  makePensionFile,
   ceasePensionMember,
   enrolPensionMember,
   optOutPensionMember,

@@ -97,6 +97,8 @@ test('the refused verbs besides', () => {
       "business.pension_membership.opt_out",
       "business.pension_membership.postpone",
       "business.pension_scheme.add",
+      "business.pension_scheme.make_file",
+      "business.pension_scheme.set_layout",
       "business.security_rule.set_second_factor",
       "business.service.set_consolidation",
       "business.student_loan.start",

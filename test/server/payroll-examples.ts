@@ -424,6 +424,16 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     categories,
     input: async (stage, viewer) => ({ paye_scheme_id: await schemeOf(stage, viewer), ...pension }),
   },
+  'business.pension_scheme.set_layout': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: (await enrolment(stage, viewer)).pension_scheme_id,
+      file_layout: 'own',
+      columns: [{ value: 'ni_number', heading: 'NINO' }],
+      ...{ has_headings: true, date_format: 'ymd' },
+    }),
+  },
   'business.pension_membership.enrol': { by: admin, categories, input: enrolment },
   'business.pension_membership.postpone': {
     by: admin,

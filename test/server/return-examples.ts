@@ -2,7 +2,7 @@
 import { rejectedReturn, unansweredReturn } from '../fixtures/sent-returns.ts'
 import { act, seedContractor } from '../fixtures/world.ts'
 import { checker, type Example, type Input, type Stage } from './example-parts.ts'
-import { checkedRun, employerOf, runScheme } from './pay-run-examples.ts'
+import { checkedRun, employerOf, pensionOfRun, runScheme } from './pay-run-examples.ts'
 import { TransactionEngineStub } from './transaction-engine.ts'
 
 const operations = (stage: Stage) => stage.agency.provider.operations
@@ -230,6 +230,7 @@ export const return_examples: Readonly<Record<string, Example>> = {
       ...{ reason: 'Over State Pension age', evidence: 'Letter of the Pension Service' },
     }),
   },
+  'business.pension_scheme.make_file': { by: operations, categories: keepers, input: pensionOfRun },
   'transaction.year_correction.enter': { by: operations, categories, input: lockedYear },
   'transaction.rti_submission.build_correction': {
     by: operations,

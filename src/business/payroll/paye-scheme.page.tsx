@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { employments_tab } from './employment/employment.list.tsx'
 import { AddPensionScheme, SetPensionDuties } from './pension/pension.form.tsx'
+import { ChoosePensionLayout, MakePensionFile } from './pension/pension-file.form.tsx'
 import { BuildEps } from './returns/eps.form.tsx'
 import { returns_tab } from './returns/rti-submission.list.tsx'
 import { paye_scheme } from './schemes/paye-scheme.entity.ts'
@@ -75,6 +76,7 @@ export const paye_scheme_record = record({
         { field: 'employee_percent' },
         { field: 'employer_percent' },
         { field: 'payment_day' },
+        { field: 'file_layout' },
         { field: 'created_by_name' },
       ],
       args: 'order_by: [{ name: asc }]',
@@ -87,7 +89,21 @@ export function PayeSchemePage() {
   return <RecordPage screen={paye_scheme_record} actions={(row) => <Actions row={row} />} />
 }
 
-type Dialog = 'change' | 'year' | 'pension' | 'duties' | 'source' | 'eps' | 'sender' | 'end' | 'undo_end'
+type Dialog =
+  | 'change'
+  | 'year'
+  | 'pension'
+  | 'layout'
+  | 'file'
+  | 'duties'
+  | 'source'
+  | 'eps'
+  | 'sender'
+  | 'end'
+  | 'undo_end'
+
+const hasPension = ({ pension_schemes }: ListRow): boolean =>
+  Array.isArray(pension_schemes) && pension_schemes.length > 0
 
 function Actions({ row }: { row: ListRow }) {
   const session = useSession()
@@ -107,6 +123,12 @@ function Actions({ row }: { row: ListRow }) {
       {keepsSender && <Button onClick={() => setAsked('sender')}>HMRC credentials</Button>}
       <Button onClick={() => setAsked('change')}>Change</Button>
       <Button onClick={() => setAsked('pension')}>Pension scheme</Button>
+      {hasPension(row) && (
+        <>
+          <Button onClick={() => setAsked('layout')}>Pension layout</Button>
+          <Button onClick={() => setAsked('file')}>Pension file</Button>
+        </>
+      )}
       <Button onClick={() => setAsked('duties')}>Pension duties</Button>
       {row.ended_on ? (
         <Button onClick={() => setAsked('undo_end')}>Undo the end</Button>
@@ -118,6 +140,8 @@ function Actions({ row }: { row: ListRow }) {
       </Button>
       {asked === 'change' && <ChangePayeScheme row={row} onClose={close} />}
       {asked === 'pension' && <AddPensionScheme row={row} onClose={close} />}
+      {asked === 'layout' && <ChoosePensionLayout row={row} onClose={close} />}
+      {asked === 'file' && <MakePensionFile row={row} onClose={close} />}
       {asked === 'duties' && <SetPensionDuties row={row} onClose={close} />}
       {asked === 'eps' && <BuildEps row={row} onClose={close} />}
       {asked === 'sender' && <SetSender row={row} onClose={close} />}

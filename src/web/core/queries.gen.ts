@@ -2951,6 +2951,19 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/pension/pension-file.form.tsx */
+  readonly pension_layouts: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly schemes: readonly {
+        readonly id: string
+        readonly name: string
+        readonly file_layout: 'standard' | 'cushon' | 'workers_pension_trust' | 'own'
+        readonly own_layout: Json<'business_pension_scheme.own_layout'> | null
+      }[]
+    }
+  }
   /** src/business/payroll/pension/pension.card.tsx */
   readonly pension_memberships: {
     readonly variables: { readonly id: string; readonly paye_scheme_id: string }

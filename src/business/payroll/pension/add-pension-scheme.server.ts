@@ -69,6 +69,7 @@ export const addPensionScheme = verb({
     const id = newUuid(clock)
     await insertRow(tx, pension_scheme, {
       ...values,
+      own_layout: null,
       id,
       provider_id: scheme.provider_id,
       agency_id: scheme.agency_id,

@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { file_layouts } from './pension-layouts.rules.ts'
 
 export const pension_reliefs = [
   { value: 'at_source', label: 'Relief at source' },
@@ -46,6 +47,8 @@ export const pension_scheme = entity({
     employee_percent: f.percent('Employee'),
     employer_percent: f.percent('Employer'),
     payment_day: f.integer('Payment Day'),
+    file_layout: f.defaulted(f.choice('File Layout', file_layouts)),
+    own_layout: f.nullable(f.json('Own Layout')),
     ...f.entered,
   },
   unread: { created_by: f.code('Entered By') },
