@@ -217,11 +217,14 @@ export const document_rows = {
     provider: of_provider,
   },
   'transaction.invoice_set': {
-    agency: `t.agency_id = :me and ${live}`,
-    client: when(
-      work,
-      `t.client_id = :me and ${live} and t.generated_for not in ('purchase_ledger', 'adhoc_fee', 'payslip')`,
-    ),
+    agency: (looking) =>
+      `t.agency_id = :me and ${live} ${commission(looking) ? '' : `and t.generated_for <> 'adhoc_fee'`}`,
+    client: (looking) =>
+      cost(looking)
+        ? `t.client_id = :me and ${live} and t.generated_for not in ('purchase_ledger', 'adhoc_fee', 'payslip')`
+        : work(looking)
+          ? `t.client_id = :me and ${live} and t.generated_for in ('timesheet', 'expense')`
+          : null,
     contractor: `t.contractor_id = :me and ${live} and t.generated_for in ('timesheet', 'expense', 'payslip')`,
     funder: `t.funder_id = :me and ${live}`,
     provider: of_provider,

@@ -1,5 +1,5 @@
-import { type Access, field_groups, only_for } from '#entity/access.ts'
-import { client_cost_roles, client_work_roles, commission_roles } from '#entity/roles.ts'
+import { type Access, each_role, field_groups, only_for } from '#entity/access.ts'
+import { client_cost_roles, client_work_roles, commission_roles, no_commission_roles } from '#entity/roles.ts'
 import {
   client_document,
   client_invoice_types,
@@ -32,6 +32,8 @@ const set_fields = field_groups(invoice_set, {
 export const invoice_set_access: Access<typeof invoice_set> = {
   agency: {
     rows: own.agency,
+    // An ad-hoc fee is commission, and so is the day on which it was raised.
+    rows_by_role: each_role(no_commission_roles, { generated_for: { _neq: 'adhoc_fee' } }),
     fields: 'all',
     fields_by_role: only_for(commission_roles, ...fees, ...earnings),
   },
@@ -42,6 +44,9 @@ export const invoice_set_access: Access<typeof invoice_set> = {
     },
     // Timesheet lists filter by the day of approval, which is the set's (spec §2).
     roles: client_work_roles,
+    rows_by_role: each_role(['timesheet_approver', 'hiring_manager'], {
+      generated_for: { _in: ['timesheet', 'expense'] },
+    }),
     fields: set_fields('facts', 'client_side'),
     fields_by_role: only_for(client_cost_roles, ...client_side),
   },
