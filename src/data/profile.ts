@@ -157,7 +157,10 @@ function relationViews(
   const views = new Map<string, RelationView>()
   for (const [name, relation] of Object.entries(source.entity.relations ?? {})) {
     const target = tables.get(catalog.byPath.get(relation.to)?.root ?? '')
-    if (target && columns.has(relation.from)) views.set(name, { name, relation, target })
+    const from = columns.get(relation.from)
+    if (!target || !from) continue
+    // A relation from a withheld field starts at the column that the viewer reads.
+    views.set(name, { name, relation: { ...relation, from: from.field.column ?? relation.from }, target })
   }
   return views
 }

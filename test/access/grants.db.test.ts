@@ -7,7 +7,7 @@ import { type EntityAddress, entities, entityAddresses } from '#business/entitie
 import { CATEGORIES, type Category } from '#entity/access.ts'
 import { type Entity, tableOf } from '#entity/entity.ts'
 import { freshDatabase } from '#test/database.ts'
-import { hiddenFromAll, told_columns, withheldFields } from './oracle-fields.ts'
+import { columnOfSide, hiddenFromAll, told_columns, withheldFields } from './oracle-fields.ts'
 import { expectedRows } from './oracle-rows.ts'
 import { lookers } from './world.ts'
 
@@ -73,7 +73,10 @@ function shownTo(category: Category): Set<string> {
     for (const [name, field] of Object.entries(entity.fields)) {
       if (hidden.includes(name)) continue
       const columns = field.computed ? field.computed.args.filter((arg) => arg !== '$today') : [name]
-      const cut = everyRole.every((looking) => withheldFields(address, looking).has(name))
+      const cut = everyRole.every(
+        (looking) =>
+          withheldFields(address, looking).has(name) || columnOfSide(address, looking, name) !== null,
+      )
       for (const column of columns) if (!cut) shown.add(`${tableOf(entity)}.${column}`)
       for (const [told, of] of Object.entries(told_columns))
         if (of === `${tableOf(entity)}.${name}`) shown.add(told)

@@ -239,6 +239,23 @@ const partOfSale = (name: string) => (row: Raw) =>
   Number(row[name]) !== 0 &&
   Number(row[name]) !== Number(row.total_amount)
 
+const kinds_of_contract = [
+  'contract',
+  'temp_placement',
+  'perm_placement',
+  'sales_invoice',
+  'purchase_ledger',
+  'adhoc_fee',
+].map((kind) => `contract.${kind}`)
+
+/** The column that a side reads in place of a field: the newest request of all may be about the other side alone. */
+export const columnOfSide = (path: string, { category }: Looking, name: string): string | null =>
+  name === 'change_request_id' &&
+  kinds_of_contract.includes(path) &&
+  ['client', 'contractor', 'funder'].includes(category)
+    ? `told_${category}_request_id`
+    : null
+
 /** Fields of an entity that read as nothing in some of its rows, and in which. */
 export function withheldFields(path: string, looking: Looking): ReadonlyMap<string, (row: Raw) => boolean> {
   const isTold =
@@ -253,6 +270,8 @@ export function withheldFields(path: string, looking: Looking): ReadonlyMap<stri
 /** The same as SQL: what of a field this looker reads, of the row under the alias. */
 export function toldSql(path: string, looking: Looking, alias: string, name: string): string {
   const column = `${alias}."${name}"`
+  const of_side = columnOfSide(path, looking, name)
+  if (of_side !== null) return `${alias}."${of_side}"`
   return withheldFields(path, looking).has(name)
     ? `case when ${alias}.type in ('agency-provider', 'agency-funder') and ${column} not in (0, ${alias}.total_amount) then null else ${column} end`
     : column
@@ -262,6 +281,9 @@ export function toldSql(path: string, looking: Looking, alias: string, name: str
 export const told_columns: Readonly<Record<string, string>> = {
   'transaction.invoice.told_outstanding_balance': 'transaction.invoice.outstanding_balance',
   'transaction.invoice.told_paid_amount': 'transaction.invoice.paid_amount',
+  'contract.contract.told_client_request_id': 'contract.contract.change_request_id',
+  'contract.contract.told_contractor_request_id': 'contract.contract.change_request_id',
+  'contract.contract.told_funder_request_id': 'contract.contract.change_request_id',
 }
 
 const words = (text: string | undefined): string[] => (text ? text.split(' ') : [])

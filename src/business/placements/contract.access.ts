@@ -1,6 +1,12 @@
 import { type Access, each_role, field_groups, only_for, type RowRule } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles, no_commission_roles } from '#entity/roles.ts'
-import { client_contract, contractor_contract, funder_contract, own } from '../shared/own-rows.access.ts'
+import {
+  client_contract,
+  contractor_contract,
+  funder_contract,
+  own,
+  told_request,
+} from '../shared/own-rows.access.ts'
 import { contract } from './contract.entity.ts'
 import { notice_fields } from './notice/notice-period.rules.ts'
 
@@ -36,6 +42,7 @@ export const contract_access: Access<typeof contract> = {
   agency: { rows: agency_contract, rows_by_role: no_fees, fields: 'all' },
   client: {
     rows: client_contract,
+    withheld: told_request('client'),
     // Timesheet approvers see of a placement only its timesheets' facts (spec §6: client and timesheet).
     rows_by_role: each_role(['timesheet_approver'], { type: { _eq: 'temp_placement' } }),
     fields: fields('facts', 'client_side', 'determiner'),
@@ -64,10 +71,12 @@ export const contract_access: Access<typeof contract> = {
   },
   contractor: {
     rows: contractor_contract,
+    withheld: told_request('contractor'),
     fields: fields('facts', 'contractor_side', 'determiner'),
   },
   funder: {
     rows: funder_contract,
+    withheld: told_request('funder'),
     fields: fields('facts', 'funding', 'client_side'),
   },
   provider: { rows: provider_contract, fields: 'all' },

@@ -154,6 +154,13 @@ const agreement_kept = {
   former_terms: f.defaulted(f.json('Former Terms')),
 } as const
 
+/** The newest change request that each side reads, in place of the newest of all (migrations/0241). */
+export const told_requests = {
+  told_client_request_id: f.defaulted(f.nullable(f.uuid('Change Request'))),
+  told_contractor_request_id: f.defaulted(f.nullable(f.uuid('Change Request'))),
+  told_funder_request_id: f.defaulted(f.nullable(f.uuid('Change Request'))),
+} as const
+
 /** Every kind of contract (spec §3). Lists address the kinds: contract-kinds.entity.ts. */
 export const contract = entity({
   module: 'contract',
@@ -168,7 +175,7 @@ export const contract = entity({
     created_by: f.nullable(f.code('Created By')),
     submitted_by: f.nullable(f.code('Submitted By')),
   },
-  unread: { ...agreement_kept, submitted_as: f.nullable(f.code('Submitted As')) },
+  unread: { ...agreement_kept, ...told_requests, submitted_as: f.nullable(f.code('Submitted As')) },
   relations: {
     ...base_relations,
     ...temp_relations,

@@ -138,6 +138,10 @@ export const parts_of_sale = {
   paid_amount: { column: 'told_paid_amount' },
 } as const
 
+/** A request about the rates of one side alone is not there for the others. */
+export const told_request = (side: 'client' | 'contractor' | 'funder') =>
+  ({ change_request_id: { column: `told_${side}_request_id` } }) as const
+
 // --- Businesses ---
 
 /** Live services: deleted ones link nobody. */
