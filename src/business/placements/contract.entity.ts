@@ -155,10 +155,10 @@ const agreement_kept = {
 } as const
 
 /** The newest change request that each side reads, in place of the newest of all (migrations/0241). */
-export const told_requests = {
-  told_client_request_id: f.defaulted(f.nullable(f.uuid('Change Request'))),
-  told_contractor_request_id: f.defaulted(f.nullable(f.uuid('Change Request'))),
-  told_funder_request_id: f.defaulted(f.nullable(f.uuid('Change Request'))),
+const told_requests = {
+  told_client_request_id: f.nullable(f.uuid('Change Request')),
+  told_contractor_request_id: f.nullable(f.uuid('Change Request')),
+  told_funder_request_id: f.nullable(f.uuid('Change Request')),
 } as const
 
 /** Every kind of contract (spec §3). Lists address the kinds: contract-kinds.entity.ts. */
