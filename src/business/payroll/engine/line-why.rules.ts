@@ -1,11 +1,12 @@
 /** The sentence behind each line of a payslip, from the line's inputs alone, so that a reader can recompute it. */
 import { assert } from '#kernel/assert.ts'
+import { countText } from '#kernel/count-text.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { LineElement, LineInputs } from './calculated-payslip.rules.ts'
 import type { Pence } from './whole.rules.ts'
 
 /** The edition of the sentences: raised by a change of their words, so that stored payslips keep theirs. */
-export const LINE_WORDS = 1
+export const LINE_WORDS = 2
 
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 /** Thresholds and taxable pay are whole pounds. */
@@ -127,7 +128,8 @@ export const line_names = {
 
 function pay(line: Reader): string {
   const [name, due] = [line.text('name'), line.money('due')]
-  if (line.has('hours')) return `${name}: ${line.text('hours')} hours at £${line.text('rate')} is ${due}`
+  if (line.has('hours'))
+    return `${name}: ${countText(Number(line.text('hours')), 'hour')} at £${line.text('rate')} is ${due}`
   if (line.has('days')) return `${name}: ${line.text('days')} at ${line.money('weekly')} a week is ${due}`
   if (line.has('note')) return `${name}: ${line.text('note')}: ${due}`
   return `${name}: ${due}`

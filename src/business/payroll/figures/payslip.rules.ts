@@ -93,7 +93,7 @@ export const all_payslip_lines: readonly PayslipLine[] = [
     field: 'other_deductions',
     label: 'Other deductions',
     part: 'deduction',
-    sentence: 'Whatever else payroll takes off, such as an attachment of earnings.',
+    sentence: 'Whatever else payroll takes off, such as an attachment of earnings or an overpayment.',
   },
   {
     field: 'net_pay',

@@ -1,5 +1,6 @@
 /** The approved PAYE work that a run pays: timesheets that wait for their figures, by employment. */
 
+import { countText } from '#kernel/count-text.ts'
 import { day } from '#kernel/day.ts'
 import { currency, displayMoney, GBP, money } from '#kernel/money.ts'
 import { amountOf, formatRate, formatUnits, percent, rate, scale4, sumUnits, units } from '#kernel/rate.ts'
@@ -147,7 +148,7 @@ type PaidUnits = WorkUnits & { readonly amount: number }
 function correctionNote(paid: readonly PaidUnits[], before: number): PayElement['note'] {
   const work = paid.map(({ unit_type, units: text, contractor_rate, amount }) =>
     unit_type === 'hourly'
-      ? `${formatUnits(units(text))} hours at £${formatRate(rate(contractor_rate))}`
+      ? `${countText(Number(formatUnits(units(text))), 'hour')} at £${formatRate(rate(contractor_rate))}`
       : pounds(amount),
   )
   const now = paid.reduce((sum, { amount }) => sum + amount, 0)
