@@ -154,7 +154,7 @@ const agreement_kept = {
   former_terms: f.defaulted(f.json('Former Terms')),
 } as const
 
-/** The newest change request that each side reads, in place of the newest of all (migrations/0241). */
+/** The newest change request that each side reads, in place of the newest of all (migrations/0236). */
 const told_requests = {
   told_client_request_id: f.nullable(f.uuid('Change Request')),
   told_contractor_request_id: f.nullable(f.uuid('Change Request')),
