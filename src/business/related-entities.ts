@@ -24,6 +24,7 @@ import { business, party } from './parties/business.entity.ts'
 import { business_contact } from './parties/business-contact.entity.ts'
 import { contractor } from './parties/business-kinds.entity.ts'
 import { address, company, individual } from './parties/company.entity.ts'
+import { contractor_payee } from './parties/payees/contractor-payee.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
 import { payment_file } from './payment-files/payment-file.entity.ts'
 import { payroll_payment } from './payments/creditors/payroll-payment.entity.ts'
@@ -69,6 +70,7 @@ export const related_entities = {
   'business.address': address,
   'business.attachment_order': attachment_order,
   'business.individual': individual,
+  'business.contractor_payee': contractor_payee,
   'business.service': service,
   'business.business_feature': business_feature,
   'business.business_contact': business_contact,

@@ -12,7 +12,7 @@ import type { PaidDay } from '../figures/paid-days.rules.ts'
 import { type BoundFacts, type FigureFault, payrollFigureFaults } from '../figures/payroll-bounds.rules.ts'
 import { asMoney, type FigurePence, figuresOf, no_figures, wholeOf } from '../figures/run-figures.rules.ts'
 import { type Besides, ownElements, retainedBy } from './besides.rules.ts'
-import type { Computed, Person } from './run-checks.rules.ts'
+import type { Computed, Person } from './computed-slip.rules.ts'
 
 type Fault = { readonly code: FigureFault['code'] | 'P09'; readonly sentence: string }
 

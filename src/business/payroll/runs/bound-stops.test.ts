@@ -14,7 +14,8 @@ import { no_duties } from '../pension/re-enrolment.rules.ts'
 import { BESIDES, no_besides } from './besides.rules.ts'
 import { boundStops } from './bound-stops.rules.ts'
 import { computeSlip, type MadeSlip } from './compute-slip.server.ts'
-import { checkPayslip, type Person } from './run-checks.rules.ts'
+import type { Person } from './computed-slip.rules.ts'
+import { checkPayslip } from './run-checks.rules.ts'
 import type { RunWork } from './run-work.rules.ts'
 
 const first_day = day('2026-06-12')

@@ -31,6 +31,7 @@ import {
   withFitting,
   withHoliday,
 } from './besides.rules.ts'
+import type { Computed } from './computed-slip.rules.ts'
 import {
   codeText,
   holiday_cost_names,
@@ -41,7 +42,6 @@ import {
   type SlipInputs,
 } from './computed-slip.rules.ts'
 import type { StateOrFault } from './employment-state.server.ts'
-import type { Computed } from './run-checks.rules.ts'
 import type { CorrectedLetter, EarlierSlip, RunPerson } from './run-people.server.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 

@@ -1,4 +1,5 @@
-/** A payslip of a run as it is stored, and the same computed again from its stored inputs. Pure; amounts are pence. */
+/** A payslip of a run as computed and as stored, and the same computed again from its stored inputs. Pure; amounts are pence. */
+import type { Day } from '#kernel/day.ts'
 import { taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
@@ -6,7 +7,15 @@ import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import { LINE_WORDS, line_names } from '../engine/line-why.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import type { UnbilledCosts } from '../figures/fitting-shares.rules.ts'
+import type { PaidDay } from '../figures/paid-days.rules.ts'
 import { type FigurePence, figuresOf, penceText } from '../figures/run-figures.rules.ts'
+import type { OverpaidFacts } from '../overpayments/overpaid-slip.rules.ts'
+import type { Membership } from '../pension/membership.rules.ts'
+import type { PensionDuties } from '../pension/re-enrolment.rules.ts'
+import type { Besides } from './besides.rules.ts'
+import type { RunWork } from './run-work.rules.ts'
 
 export type RunLine = {
   readonly part: 'pay' | 'deduction' | 'employer'
@@ -23,6 +32,49 @@ export type SlipInputs = {
   readonly state: EmploymentState
   readonly run: PeriodInput
   readonly words: number
+}
+
+/** Facts of a worker that the checks need beside the state of the employment. */
+export type Person = {
+  readonly contractor_id: string
+  readonly name: string
+  readonly born: Day | null
+  /** Why the account cannot be paid to; null where it can. */
+  readonly account_fault: string | null
+  /** Workers of the run who are paid into the same account. */
+  readonly shares_account_with: readonly string[]
+  /** Employers of the same associated group that employ the worker, too. */
+  readonly also_paid_by: readonly string[]
+  /** The first pay day of the code in force. */
+  readonly code_since: Day
+  /** The pension membership in force on the pay day. */
+  readonly membership: Membership | null
+  /** Of the employer. */
+  readonly duties: PensionDuties
+  /** Up to four payslips before, the last one first. */
+  readonly before: readonly { readonly net: Pence; readonly gross: Pence }[]
+}
+
+/** A payslip as computed, with the facts that its checks need. */
+export type Computed = {
+  readonly slip: Payslip
+  /** The payslip without corrections of earlier pay days. */
+  readonly own: Payslip
+  readonly works: readonly RunWork[]
+  readonly besides: Besides
+  readonly shares: ReadonlyMap<string, FigurePence>
+  /** The employer's National Insurance of corrected letters; null where the payslip takes none. */
+  readonly letters_ni: Pence | null
+  /** Costs that neither a timesheet nor pay besides work can hold; null where all figures fit. */
+  readonly unbilled: UnbilledCosts | null
+  /** The own pay day and those that the payslip corrects; null for a director whose National Insurance is of the year. */
+  readonly days: readonly PaidDay[] | null
+  /** With the change by the payslip; null where it concerns no overpayment. */
+  readonly overpaid: (OverpaidFacts & { readonly change: Pence }) | null
+  readonly code_text: string
+  readonly is_week1: boolean
+  readonly ni_letter: string
+  readonly tax_to_date: Pence
 }
 
 /** Costs of holiday funds are on the payslip besides the engine's lines. */

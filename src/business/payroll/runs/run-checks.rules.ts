@@ -5,21 +5,18 @@ import { formatUnits, type Units4, unitsFromScaled } from '#kernel/rate.ts'
 import { creditNotes } from '../deemed/deemed-credit.rules.ts'
 import { birthday, suggestLetter } from '../employment/ni-letter.rules.ts'
 import { pensionStatus } from '../employment/pension-status.rules.ts'
-import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import { weeksOf } from '../engine/tax-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { accountWarnings } from '../figures/account-warnings.rules.ts'
-import type { UnbilledCosts } from '../figures/fitting-shares.rules.ts'
 import { niWaitsWarnings } from '../figures/ni-waits.rules.ts'
-import type { PaidDay } from '../figures/paid-days.rules.ts'
 import { deduction_fields } from '../figures/payroll-figure.rules.ts'
 import { type FigurePence, figuresOf, wholeOf } from '../figures/run-figures.rules.ts'
-import { type OverpaidFacts, overpaidWarnings } from '../overpayments/overpaid-slip.rules.ts'
-import { assess, type Membership } from '../pension/membership.rules.ts'
-import type { PensionDuties } from '../pension/re-enrolment.rules.ts'
+import { overpaidWarnings } from '../overpayments/overpaid-slip.rules.ts'
+import { assess } from '../pension/membership.rules.ts'
 import { BESIDES, type Besides, isBelowNothing } from './besides.rules.ts'
 import { boundStops } from './bound-stops.rules.ts'
+import type { Computed, Person } from './computed-slip.rules.ts'
 import { lateCorrections } from './late-pay.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
@@ -33,48 +30,6 @@ export type Finding = {
 }
 
 export const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
-
-/** Facts of a worker that the checks need beside the state of the employment. */
-export type Person = {
-  readonly contractor_id: string
-  readonly name: string
-  readonly born: Day | null
-  /** Why the account cannot be paid to; null where it can. */
-  readonly account_fault: string | null
-  /** Workers of the run who are paid into the same account. */
-  readonly shares_account_with: readonly string[]
-  /** Employers of the same associated group that employ the worker, too. */
-  readonly also_paid_by: readonly string[]
-  /** The first pay day of the code in force. */
-  readonly code_since: Day
-  /** The pension membership in force on the pay day. */
-  readonly membership: Membership | null
-  /** Of the employer. */
-  readonly duties: PensionDuties
-  /** Up to four payslips before, the last one first. */
-  readonly before: readonly { readonly net: Pence; readonly gross: Pence }[]
-}
-
-export type Computed = {
-  readonly slip: Payslip
-  /** The payslip without corrections of earlier pay days. */
-  readonly own: Payslip
-  readonly works: readonly RunWork[]
-  readonly besides: Besides
-  readonly shares: ReadonlyMap<string, FigurePence>
-  /** The employer's National Insurance of corrected letters; null where the payslip takes none. */
-  readonly letters_ni: Pence | null
-  /** Costs that neither a timesheet nor pay besides work can hold; null where all figures fit. */
-  readonly unbilled: UnbilledCosts | null
-  /** The own pay day and those that the payslip corrects; null for a director whose National Insurance is of the year. */
-  readonly days: readonly PaidDay[] | null
-  /** With the change by the payslip; null where it concerns no overpayment. */
-  readonly overpaid: (OverpaidFacts & { readonly change: Pence }) | null
-  readonly code_text: string
-  readonly is_week1: boolean
-  readonly ni_letter: string
-  readonly tax_to_date: Pence
-}
 
 /** The stop of a worker whose payslip cannot be computed. */
 export const missing = (person: Pick<Person, 'contractor_id' | 'name'>, what: string): Finding => ({
