@@ -39,18 +39,17 @@ export const endPayee = verb({
       [id],
       { columns: 't.id, t.contractor_id' },
     )
-    if (!seen) throw notFound('Payee')
     // A placement on its way holds its contractor: it waits, or is found.
-    await tx.rows('select id from business.business where id = $1 for no key update', [seen.contractor_id])
-    const row = present(
-      await tx.row<Row>(
-        `select y.contractor_id, y.agency_id, y.payment_company_id, b.name, y.effective_from, y.effective_to
-         from business.contractor_payee y join business.business b on b.id = y.payment_company_id
-         where y.id = $1 for update of y`,
-        [id],
-      ),
-      'the payee',
+    const { contractor_id } = present(seen, 'the payee')
+    await tx.rows('select id from business.business where id = $1 for no key update', [contractor_id])
+    const row = await tx.row<Row>(
+      `select y.contractor_id, y.agency_id, y.payment_company_id, b.name, y.effective_from, y.effective_to
+       from business.contractor_payee y join business.business b on b.id = y.payment_company_id
+       where y.id = $1 and y.deleted_at is null for update of y`,
+      [id],
     )
+    // A payee of a day to come goes when it ends.
+    if (row === undefined) throw notFound(contractor_payee.label)
     if (row.effective_to !== null) throw conflict(`${row.name} is already ended as a payee`)
     const fault = endFault(row.name, await paidPlacements(context, row))
     if (fault !== null) throw precondition(fault)
