@@ -4,8 +4,7 @@ import type { Day } from '#kernel/day.ts'
 import { isStintError, precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
-import { insertRow, updateRow } from '#server/write-row.server.ts'
-import { business } from '../../parties/business.entity.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { contractor_payee } from '../../parties/payees/contractor-payee.entity.ts'
 import type { PartyStanding } from '../party-changes/party-facts.server.ts'
 import type { PartyChanges } from '../request/party-change.rules.ts'
@@ -80,8 +79,6 @@ export async function applyPayee(
   })
   context.audit({ entity: 'business.contractor_payee', entity_id: id, new_values: facts })
   if (way !== 'paye') await linkCompany(context, standing, payee.id, agency.id)
-  // Its payees are part of the contractor for readers that follow it.
-  await updateRow(tx, business, standing.id, { updated_at: clock.now() })
 }
 
 /** A refusal is shown in place of the effects. */

@@ -5,7 +5,6 @@ import type { Day } from '#kernel/day.ts'
 import { conflict, notFound, precondition } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { business } from '../../parties/business.entity.ts'
 import { contractor_payee } from '../../parties/payees/contractor-payee.entity.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import { party_askers } from '../request/party-change.rules.ts'
@@ -59,7 +58,6 @@ export const endPayee = verb({
       updated_at: clock.now(),
     })
     await endLink(context, row)
-    await updateRow(tx, business, row.contractor_id, { updated_at: clock.now() })
     context.audit({
       entity: 'business.contractor_payee',
       entity_id: id,

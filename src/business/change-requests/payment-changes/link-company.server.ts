@@ -4,7 +4,7 @@ import type { PartyStanding } from '../party-changes/party-facts.server.ts'
 
 /**
  * Links a contractor with a company that pays them; a link that has ended comes back.
- * @param of_agency the agency of a further payee, whose link is no other agency's; absent for the payee of all
+ * @param of_agency the agency of a further payee: no other agency reads a new link; absent for the payee of all agencies
  */
 export async function linkCompany(
   context: VerbContext,
@@ -20,8 +20,10 @@ export async function linkCompany(
   )
   if (known?.is_ended)
     await tx.run(
-      `update business.service set status = 'active', deleted_at = null, is_of_further_payee = $2,
-         agency_id = coalesce($3, agency_id), updated_at = $4 where id = $1`,
+      `update business.service set status = 'active', deleted_at = null, updated_at = $4,
+         is_of_further_payee = $2 and (is_of_further_payee or deleted_at is not null),
+         agency_id = case when deleted_at is null then agency_id else coalesce($3, agency_id) end where id = $1`,
+      // Agencies that still read the link of a former payee go on reading it.
       [known.id, of_agency !== undefined, of_agency ?? null, clock.now()],
     )
   else if (known && of_agency === undefined)

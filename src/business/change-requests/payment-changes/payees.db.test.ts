@@ -1,5 +1,6 @@
 /** A contractor with several payees at once: asked for, decided, chosen by new placements, and ended. */
 import { expect, test } from 'vitest'
+import { DataEndpoint } from '#data/execute.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
@@ -17,6 +18,7 @@ import type { Compared } from '../request/change-request.rules.ts'
 
 const { database, world } = await freshWorld()
 const { sql } = database
+const endpoint = new DataEndpoint({ database, clock: world.clock })
 const { provider, agency, client, contractor } = await seedParties(world)
 const own_company = contractor.payment_company_id
 const { id: umbrella_id } = await act<{ id: string }>(
@@ -70,6 +72,18 @@ const associated = async () =>
   (
     await sql<{ ids: string[] }>('select business.associated_business_ids($1) as ids', contractor.id)
   )[0]?.ids.toSorted()
+
+/** The contractor and their companies, as an agency reads them. */
+const readBy = async (viewer: Viewer): Promise<unknown> =>
+  JSON.parse(
+    await endpoint.execute(viewer, {
+      query: `{
+        contractor: business_contractor_by_pk(id: "${contractor.id}") { updated_at payees { id } }
+        companies: business_business(where: { type: { _in: ["limited", "umbrella"] } }, order_by: { id: asc }) { id name updated_at }
+        accounts: business_bank_account(order_by: { id: asc }) { id }
+      }`,
+    }),
+  )
 
 test('a payee is asked for as a change of payment is, and placements in force keep theirs', async () => {
   const standing = await seedPlacement(world, { agency, client, contractor })
@@ -220,10 +234,25 @@ test('payees are of one agency: another neither reads nor uses them, and the con
   expect((await refusalOf(ask(contractor.viewer, { effective_from: '2025-07-01' }))).errors).toEqual({
     agency_id: 'Mandatory',
   })
+  // Every agency of the contractor reads the link of a former payee.
+  await sql(
+    `update business.service set is_of_further_payee = false where type = 'contractor-company' and to_business_id = $1`,
+    umbrella_id,
+  )
+  const seen = await readBy(agency.admin)
+  world.clock.advance({ minutes: 1 })
   const made = await ask(contractor.viewer, { effective_from: '2025-07-01', agency_id: other.id })
   expect(made.waits_for).toBe('agency')
   await decide(other.admin, 'approve', made.id)
   await decide(provider.approver, 'approve', made.id)
+  expect(await readBy(agency.admin)).toEqual(seen)
+  expect(
+    await sql(
+      `select is_of_further_payee as is_further, status from business.service
+       where type = 'contractor-company' and to_business_id = $1`,
+      umbrella_id,
+    ),
+  ).toEqual([{ is_further: false, status: 'active' }])
   const placed = { start_date: '2025-07-01', payment_company_id: umbrella_id }
   expect((await refusalOf(create(placed))).errors).toHaveProperty('payment_company_id')
   const { id } = await act<{ id: string }>(world, other.user, 'contract.temp_placement.create', {
