@@ -27,7 +27,7 @@ import { FreshReads } from './fresh-reads.ts'
 import { comesEncrypted, hostOf, isServedHost, servedHosts } from './served-host.ts'
 import { BadTokenError, SignedOutError } from './signed-out.ts'
 
-/** Begins the session of a person who proved to be themselves, by any way of signing in, and answers with it. */
+/** Begins and answers the session of a person after any way of signing in. */
 export type Begin = (
   request: FastifyRequest,
   reply: FastifyReply,

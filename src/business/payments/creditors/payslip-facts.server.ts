@@ -59,7 +59,7 @@ export type SlipFacts = Omit<
     readonly unbilled: { readonly principal_id: string; readonly pence: number } | null
     /** Changes of the worker's overpayment, in pence, by principal. */
     readonly overpaid: ReadonlyMap<string, number>
-    /** The principal whose share holds the line of the overpayment. */
+    /** The principal with the payslip’s overpayment line in its share. */
     readonly overpaid_place: string
     /** Owed to the employer, in pence, by principal: costs without a document, and pay of one principal that settles another's overpayment. */
     readonly relief: ReadonlyMap<string, number>

@@ -1,4 +1,4 @@
-/** A locked year whose employer claims the employment allowance and pays the levy: another letter, letter X, and a director. */
+/** A locked year of an employer with employment allowance and levy: another letter, letter X, and a director. */
 import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { inTransaction } from '#server/tx.ts'

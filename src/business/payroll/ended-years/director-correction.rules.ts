@@ -105,7 +105,7 @@ function correctWholeYear(
 
 type Moved = { readonly wrong: readonly Paid[]; readonly right: readonly Paid[]; readonly letter: NiLetter }
 
-/** The levy of each period whose pay leaves letter X, or comes under it. */
+/** The levy of each period with pay that leaves letter X, or comes under it. */
 function levyParts(
   year: TaxYear,
   parts: readonly PeriodPart[],

@@ -1,4 +1,4 @@
-/** A director's right NI letter of an ended year: what the engine would have taken under it, over the whole year. */
+/** A director's right NI letter of an ended year: the amounts that the engine takes under it, over the whole year. */
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { calculate } from '../engine/calculate.rules.ts'

@@ -67,7 +67,7 @@ export async function planCorrection(context: VerbContext, of: Of, asked: Asked)
   return { ...made, ...yearChange(await yearFacts(context, of), made) }
 }
 
-/** The directorship whose contributions are of the whole year; null where they are of each pay period. */
+/** The directorship with contributions of the whole year; null where they are of each pay period. */
 async function directorOfYear(
   { tx }: VerbContext,
   { employment, tax_year }: Of,

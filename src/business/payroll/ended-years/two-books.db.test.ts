@@ -1,4 +1,4 @@
-/** A worker who was paid from the books of two funders: the correction of the letter is owed by the books with most of the debt. */
+/** A worker with pay from the books of two funders: the books with most of the debt owe the correction of the letter. */
 import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { verifyDatabase } from '#server/verify.server.ts'

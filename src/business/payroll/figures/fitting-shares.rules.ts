@@ -37,7 +37,7 @@ const given_up = [
   'income_tax',
 ] as const
 
-/** The shares that fit, and the sum of what they leave. */
+/** The shares that fit, and the sum of the amounts that they leave. */
 export function fittingShares(
   year: TaxYear,
   holders: readonly ShareHolder[],

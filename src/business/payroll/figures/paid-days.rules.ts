@@ -23,7 +23,7 @@ export type PaidDay = {
   readonly levy: Pence
 }
 
-/** Null for a director whose National Insurance is of the year. */
+/** Null for a director with National Insurance of the whole year. */
 export function paidDays(
   state: EmploymentState,
   run: Omit<PeriodInput, 'elements'>,

@@ -1,4 +1,4 @@
-/** A worker of two principals: pay in the books of one settles what is owed in those of the other, through the employer. */
+/** A worker of two principals: pay in the books of one settles the debt in those of the other, through the employer. */
 import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { verifyDatabase } from '#server/verify.server.ts'

@@ -39,7 +39,7 @@ export const overpayment = entity({
     created_by: f.code('Entered By'),
   },
   unread: {
-    // The principal whose books the worker owes.
+    // The principal with the worker's debt in its books.
     principal_id: f.uuid('Books'),
     decided_by: f.nullable(f.code('Decided By')),
   },

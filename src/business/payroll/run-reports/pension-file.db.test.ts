@@ -1,4 +1,4 @@
-/** The file for a pension provider: a layout that is chosen, payslips of its pay days, and the people who may make it. */
+/** The file for a pension provider: the chosen layout, the payslips of its pay days, and the people with the right to make it. */
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { makeReportable, payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'

@@ -118,7 +118,7 @@ export function withDifference(
 }
 
 /**
- * Shares that fit, with what they leave besides them. Costs besides work that are below zero, as after a correction of statutory pay,
+ * Shares that fit, and the costs that they leave. Costs besides work that are below zero, as after a correction of statutory pay,
  * have no document either. @returns null for `unbilled` where everything fits
  */
 export function withFitting(

@@ -72,7 +72,7 @@ const stopsOf = (pay_day: Day, slip: MadeSlip) =>
     .filter(({ level }) => level === 'stop')
     .map(({ code: check, sentence }) => `${check} ${sentence}`)
 
-/** The correction of a timesheet whose figures after `slips` are known. */
+/** The correction of a timesheet with known figures after `slips`. */
 function correction(id: string, amount: number, slips: readonly MadeSlip[]): RunWork {
   const former = slips.reduce<FigurePence | null>(
     (known, { shares }) => (shares.has(id) ? wholeOf({ timesheet_id: id, former: known }, shares) : known),

@@ -67,7 +67,7 @@ export type Computed = {
   readonly letters_ni: Pence | null
   /** Costs that neither a timesheet nor pay besides work can hold; null where all figures fit. */
   readonly unbilled: UnbilledCosts | null
-  /** The own pay day and those that the payslip corrects; null for a director whose National Insurance is of the year. */
+  /** The own pay day and those that the payslip corrects; null for a director with National Insurance of the whole year. */
   readonly days: readonly PaidDay[] | null
   /** With the change by the payslip; null where it concerns no overpayment. */
   readonly overpaid: (OverpaidFacts & { readonly change: Pence }) | null

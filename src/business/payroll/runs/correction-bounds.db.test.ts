@@ -1,4 +1,4 @@
-/** Corrections whose timesheet cannot hold its share of the payslip: the run goes on, and the rest is of no timesheet. */
+/** Corrections of timesheets that cannot hold their share of the payslip: the run goes on, and the rest is of no timesheet. */
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { instant } from '#kernel/instant.ts'
