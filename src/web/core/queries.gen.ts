@@ -1125,18 +1125,6 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/change-requests/payment-changes/new-payee.form.tsx */
-  readonly contractor_of_payee: {
-    readonly variables: { readonly id: string }
-    readonly parts: readonly []
-    readonly answer: {
-      readonly contractor: {
-        readonly id: string
-        readonly human_id: string
-        readonly name: string
-      } | null
-    }
-  }
   /** src/business/change-requests/payment-changes/payees.card.tsx */
   readonly contractor_payees: {
     readonly variables: { readonly id: string }
@@ -2595,7 +2583,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/change-requests/payment-changes/new-payment-change.form.tsx */
+  /** src/business/change-requests/payment-changes/paid-contractor.card.tsx */
   readonly paid_contractor: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []

@@ -1,25 +1,15 @@
-/** Asks for a further payee of a contractor, for new placements with one agency. */
-import { useQuery } from '@tanstack/react-query'
 import { NotFound } from '#web/blocks/NotFound.tsx'
-import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
-import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { agency_field } from '../../shared/form-choices.view.ts'
-import { RecordState } from '../../shared/record-state.card.tsx'
-import { isOneOf } from '../../shared/who-may.rules.ts'
 import { usePartyChanges } from '../party-changes/party-changes.hook.ts'
-import { party_askers } from '../request/party-change.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
+import { type Paid, PaidContractor } from './paid-contractor.card.tsx'
 import { blank_way, way_fields } from './payment-way.view.ts'
-
-const document = gql(`query contractor_of_payee($id: uuid!) {
-  contractor: business_contractor_by_pk(id: $id) { id human_id name }
-}`)
 
 /** The page on which contractors ask for their own further payee. */
 export function OwnPayeePage() {
@@ -32,25 +22,11 @@ export function NewPayeePage() {
   return id === null ? <NotFound what="Contractor" /> : <NewPayee id={id} />
 }
 
-function NewPayee({ id }: { id: string }) {
-  const session = useSession()
-  const mayAsk = isOneOf(session, party_askers.contractor)
-  const query = useQuery({
-    queryKey: ['contractor_of_payee', id],
-    queryFn: async ({ signal }) => (await graphql(document, { id }, signal)).contractor,
-    enabled: mayAsk,
-  })
-  if (!mayAsk) return <NotFound what="Contractor" />
-  return (
-    <RecordState query={query} what="Contractor">
-      {(contractor) => <PayeeForm key={contractor.id} contractor={contractor} />}
-    </RecordState>
-  )
-}
+const NewPayee = ({ id }: { id: string }) => (
+  <PaidContractor id={id}>{(contractor) => <PayeeForm contractor={contractor} />}</PaidContractor>
+)
 
-type Contractor = { readonly id: string; readonly human_id: string; readonly name: string }
-
-function PayeeForm({ contractor }: { contractor: Contractor }) {
+function PayeeForm({ contractor }: { contractor: Paid }) {
   const { category } = useSession()
   const go = useGo()
   const is_own = category === 'contractor'

@@ -2,27 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { isDay } from '#kernel/day.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
-import { action, graphql } from '#web/core/call.ts'
+import { action } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
-import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { payment_types } from '../../parties/business.entity.ts'
-import { RecordState } from '../../shared/record-state.card.tsx'
-import { isOneOf } from '../../shared/who-may.rules.ts'
-import { party_askers } from '../request/party-change.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
+import { type Paid, PaidContractor } from './paid-contractor.card.tsx'
 import { Payees } from './payees.card.tsx'
 import { blank_way, hasCompany, type TypedWay, way_fields } from './payment-way.view.ts'
-
-const document = gql(`query paid_contractor($id: uuid!) {
-  contractor: business_contractor_by_pk(id: $id) {
-    id human_id name payment_type payment_company { id human_id name }
-  }
-}`)
 
 /** The page on which contractors ask for their own change. */
 export function OwnPaymentChangePage() {
@@ -35,29 +26,9 @@ export function NewPaymentChangePage() {
   return id === null ? <NotFound what="Contractor" /> : <PaymentChange id={id} />
 }
 
-function PaymentChange({ id }: { id: string }) {
-  const session = useSession()
-  const mayAsk = isOneOf(session, party_askers.contractor)
-  const query = useQuery({
-    queryKey: ['paid_contractor', id],
-    queryFn: async ({ signal }) => (await graphql(document, { id }, signal)).contractor,
-    enabled: mayAsk,
-  })
-  if (!mayAsk) return <NotFound what="Contractor" />
-  return (
-    <RecordState query={query} what="Contractor">
-      {(contractor) => <PaymentForm key={contractor.id} contractor={contractor} />}
-    </RecordState>
-  )
-}
-
-interface Paid {
-  readonly id: string
-  readonly human_id: string
-  readonly name: string
-  readonly payment_type: string | null
-  readonly payment_company: { readonly human_id: string; readonly name: string } | null
-}
+const PaymentChange = ({ id }: { id: string }) => (
+  <PaidContractor id={id}>{(contractor) => <PaymentForm contractor={contractor} />}</PaidContractor>
+)
 
 const paidText = ({ payment_type, payment_company: company }: Paid): string => {
   const way = payment_types.find(({ value }) => value === payment_type)?.label ?? 'unknown'
