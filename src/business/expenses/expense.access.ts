@@ -1,15 +1,8 @@
-import { type Access, field_groups, type RowRule } from '#entity/access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import { client_work_roles } from '#entity/roles.ts'
+import { approved, drafting, handed_in, not_suspense } from '../shared/approvable-rows.access.ts'
 import { own } from '../shared/own-rows.access.ts'
 import { expense, expense_activity, expense_detail } from './expense.entity.ts'
-
-const handed_in = { status: { _neq: 'draft' } } as const satisfies RowRule
-const approved = { status: { _eq: 'approved' } } as const satisfies RowRule
-const not_suspense = { new_status: { _neq: 'suspense' } } as const satisfies RowRule
-/** Steps before the submission, and between a rejection and the next submission. */
-const drafting = {
-  _or: [{ new_status: { _eq: 'draft' } }, { action: { _in: ['save_draft', 'note_day'] } }],
-} as const satisfies RowRule
 
 const expense_fields = field_groups(expense, {
   facts: [

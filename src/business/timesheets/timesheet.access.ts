@@ -1,21 +1,11 @@
 /**
  * Amounts and rates by side: experience.md, tension 15. The cost of a timesheet is for the client's cost roles only.
  */
-import { type Access, field_groups, only_for, type RowRule } from '#entity/access.ts'
+import { type Access, field_groups, only_for } from '#entity/access.ts'
 import { client_cost_roles, client_work_roles } from '#entity/roles.ts'
+import { approved, drafting, handed_in, not_suspense } from '../shared/approvable-rows.access.ts'
 import { own } from '../shared/own-rows.access.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheet.entity.ts'
-
-/** A draft is the contractor's own until submission. */
-const handed_in = { status: { _neq: 'draft' } } as const satisfies RowRule
-/** Spec §6: approved timesheets of the funder. */
-const approved = { status: { _eq: 'approved' } } as const satisfies RowRule
-/** Why documents could not be raised is between the agency and the provider. */
-const not_suspense = { new_status: { _neq: 'suspense' } } as const satisfies RowRule
-/** Steps before the submission, and between a rejection and the next submission. */
-const drafting = {
-  _or: [{ new_status: { _eq: 'draft' } }, { action: { _in: ['save_draft', 'note_day'] } }],
-} as const satisfies RowRule
 
 const timesheet_fields = field_groups(timesheet, {
   facts: [
