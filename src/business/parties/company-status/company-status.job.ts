@@ -1,11 +1,9 @@
 /** Looks companies up at Companies House: new and changed numbers at once, parties in force every day (decision 0143). */
-import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#server/database.ts'
 import { companiesHouseOf } from '#server/lookups/companies-house.server.ts'
-import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
-import type { Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
+import type { Recording, Sending } from '#server/mail/outbox-deliver.server.ts'
 import { writeOutbox } from '#server/mail/outbox-write.server.ts'
 import { openContext } from '#server/perform.server.ts'
 import type { Settings } from '#server/settings.ts'
@@ -13,12 +11,11 @@ import { SYSTEM } from '#server/system-user.ts'
 import { inTransaction } from '#server/tx.ts'
 import { readViewerOfBusiness } from '#server/viewer-read.server.ts'
 import { type Standing, standingOf } from '../company-status.rules.ts'
+import { companyTopic } from '../company-topic.job.ts'
 import { checkCompany } from './check-company.server.ts'
 import { type CompanyRow, keepStanding, readCompany, registered_sql } from './company-standing.server.ts'
 
 export const STANDING_TOPIC = 'company_standing'
-
-const payload = z.object({ company_id: z.uuid() })
 
 type At = Pick<Recording, 'tx' | 'clock' | 'settings'>
 
@@ -41,24 +38,14 @@ async function ask({ database, clock, settings }: Sending, company_id: string) {
   return (delivery: Recording) => keep(delivery, row, standingOf(status ?? 'not_found'))
 }
 
-export const companyStandingTopic: Topic = {
+export const companyStandingTopic = companyTopic({
   topic: STANDING_TOPIC,
-  record: (facts) => {
-    const parsed = payload.safeParse(facts)
-    return parsed.success ? { entity: 'business.company', id: parsed.data.company_id } : null
-  },
-  send: async (sending) => {
-    const parsed = payload.safeParse(sending.payload)
-    if (!parsed.success) throw new NeverDelivered(unreadable)
-    return ask(sending, parsed.data.company_id)
-  },
-  failed: async ({ payload: facts, ...at }) => {
-    const parsed = payload.safeParse(facts)
-    if (!parsed.success) return
-    const row = await readCompany(at.tx, parsed.data.company_id)
+  ask,
+  failed: async (at, company_id) => {
+    const row = await readCompany(at.tx, company_id)
     if (row) await keep(at, row, standingOf('unavailable'))
   },
-}
+})
 
 /** Look-ups of one round of 15 seconds: Companies House takes 600 calls in five minutes, and people's own look-ups need some. */
 const DUE_MAX = 10

@@ -1,13 +1,11 @@
 /** Asks HMRC about VAT numbers: of new parties, of changed numbers, when somebody asks, and every 90 days (decision 0118). */
-import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#server/database.ts'
 import { keepSetting, keptSetting } from '#server/kept-settings.server.ts'
 import type { VatTrader } from '#server/lookups/vat-register.rules.ts'
 import { vatChecksOf } from '#server/lookups/vat-register.server.ts'
-import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
-import type { Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
+import type { Recording, Sending } from '#server/mail/outbox-deliver.server.ts'
 import { writeOutbox } from '#server/mail/outbox-write.server.ts'
 import { openContext } from '#server/perform.server.ts'
 import type { Settings } from '#server/settings.ts'
@@ -17,6 +15,7 @@ import type { Tx } from '#server/verb.ts'
 import { readViewerOfBusiness } from '#server/viewer-read.server.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { company } from '../company.entity.ts'
+import { companyTopic } from '../company-topic.job.ts'
 import {
   afterSilence,
   HMRC_NUMBER_SQL,
@@ -30,8 +29,6 @@ import {
 import { tellAnswered } from './answered.server.ts'
 import { CHECK_TOPIC, checkVat } from './check-vat.server.ts'
 import { vatRequester } from './vat-requester.server.ts'
-
-const payload = z.object({ company_id: z.uuid() })
 
 type Row = {
   readonly id: string
@@ -130,22 +127,7 @@ async function ask({ database, clock, settings }: Sending, company_id: string) {
   return (delivery: Recording) => keepAnswer(delivery, row, trader)
 }
 
-export const vatCheckTopic: Topic = {
-  topic: CHECK_TOPIC,
-  record: (facts) => {
-    const parsed = payload.safeParse(facts)
-    return parsed.success ? { entity: 'business.company', id: parsed.data.company_id } : null
-  },
-  send: async (sending) => {
-    const parsed = payload.safeParse(sending.payload)
-    if (!parsed.success) throw new NeverDelivered(unreadable)
-    return ask(sending, parsed.data.company_id)
-  },
-  failed: async ({ payload: facts, ...at }) => {
-    const parsed = payload.safeParse(facts)
-    if (parsed.success) await keepSilence(at, parsed.data.company_id)
-  },
-}
+export const vatCheckTopic = companyTopic({ topic: CHECK_TOPIC, ask, failed: keepSilence })
 
 /** Checks of one round: HMRC takes three calls a second, and people's own checks need some. */
 const DUE_MAX = 30

@@ -1,0 +1,33 @@
+/** Deliveries that ask a register about one company: what they carry, and their record in Mails and Deliveries. */
+import { z } from 'zod'
+import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
+import type { Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
+
+const payload = z.object({ company_id: z.uuid() })
+
+type Failing = Pick<Recording, 'tx' | 'clock' | 'settings'>
+
+interface CompanyTopic {
+  readonly topic: string
+  /** Asks the register. Its answer keeps what it heard. */
+  readonly ask: (sending: Sending, company_id: string) => Promise<(delivery: Recording) => Promise<void>>
+  /** After the last try. */
+  readonly failed: (delivery: Failing, company_id: string) => Promise<void>
+}
+
+export const companyTopic = ({ topic, ask, failed }: CompanyTopic): Topic => ({
+  topic,
+  record: (facts) => {
+    const parsed = payload.safeParse(facts)
+    return parsed.success ? { entity: 'business.company', id: parsed.data.company_id } : null
+  },
+  send: async (sending) => {
+    const parsed = payload.safeParse(sending.payload)
+    if (!parsed.success) throw new NeverDelivered(unreadable)
+    return ask(sending, parsed.data.company_id)
+  },
+  failed: async ({ payload: facts, ...delivery }) => {
+    const parsed = payload.safeParse(facts)
+    if (parsed.success) await failed(delivery, parsed.data.company_id)
+  },
+})
