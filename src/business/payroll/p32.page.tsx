@@ -1,11 +1,9 @@
 /** The employer's payment record (P32): each month of a tax year with its payments, beside the books. Closes months. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
-import { action } from '#web/core/call.ts'
-import { pathOf, usePlace } from '#web/core/place.ts'
+import { pathOf } from '#web/core/place.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -24,7 +22,7 @@ import { FormerComparison, type FormerLine } from './months/former-comparison.ca
 import { TakeOverMonth } from './months/former-month.form.tsx'
 import { MonthLines } from './months/month-lines.card.tsx'
 import { month_closers } from './months/tax-month.rules.ts'
-import { TAX_YEARS } from './years/tax-years.rules.ts'
+import { useSchemeYear } from './schemes/scheme-year.hook.ts'
 
 /** All fit beside the menu, so heads are short; the lines below and the file have whole names. */
 const columns = [
@@ -68,20 +66,8 @@ interface P32 {
   readonly compared: readonly FormerLine[]
 }
 
-const years = TAX_YEARS.map(({ name }) => ({ value: name, label: name }))
-
 export function P32Page() {
-  const { id } = usePlace()
-  const { today } = useSession()
-  const [tax_year, setYear] = useState(
-    () => TAX_YEARS.find(({ last_day }) => today <= last_day)?.name ?? TAX_YEARS.at(-1)?.name ?? '',
-  )
-  const query = useQuery({
-    queryKey: ['p32', id, tax_year],
-    queryFn: () =>
-      action<P32>('transaction.tax_month.p32', { paye_scheme_id: id, tax_year }, crypto.randomUUID()),
-    placeholderData: (before) => before,
-  })
+  const { paye_scheme_id, tax_year, setYear, years, query } = useSchemeYear<P32>('transaction.tax_month.p32')
   if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const record = query.data
@@ -108,7 +94,7 @@ export function P32Page() {
         key={tax_year}
         record={record}
         tax_year={tax_year}
-        paye_scheme_id={id ?? ''}
+        paye_scheme_id={paye_scheme_id}
         onChange={() => void query.refetch()}
       />
     </>

@@ -1,13 +1,9 @@
-/** The tax year of each worker of a PAYE scheme, beside the P32. */
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { countText } from '#kernel/count-text.ts'
 import { csvLine } from '#kernel/csv-line.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
-import { action } from '#web/core/call.ts'
-import { pathOf, usePlace } from '#web/core/place.ts'
+import { pathOf } from '#web/core/place.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
@@ -18,7 +14,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, TotalTd } from '#web/ui/Table.tsx'
 import type { PayslipAmount } from './figures/payslip.rules.ts'
-import { TAX_YEARS } from './years/tax-years.rules.ts'
+import { useSchemeYear } from './schemes/scheme-year.hook.ts'
 
 const columns = [
   { field: 'gross_pay', label: 'Gross Pay' },
@@ -50,24 +46,8 @@ interface YearToDate {
   readonly against_p32: readonly string[]
 }
 
-const years = TAX_YEARS.map(({ name }) => ({ value: name, label: name }))
-
 export function YearToDatePage() {
-  const { id } = usePlace()
-  const { today } = useSession()
-  const [tax_year, setYear] = useState(
-    () => TAX_YEARS.find(({ last_day }) => today <= last_day)?.name ?? TAX_YEARS.at(-1)?.name ?? '',
-  )
-  const query = useQuery({
-    queryKey: ['year_to_date', id, tax_year],
-    queryFn: () =>
-      action<YearToDate>(
-        'transaction.payroll.year_to_date',
-        { paye_scheme_id: id, tax_year },
-        crypto.randomUUID(),
-      ),
-    placeholderData: (before) => before,
-  })
+  const { tax_year, setYear, years, query } = useSchemeYear<YearToDate>('transaction.payroll.year_to_date')
   if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const record = query.data
