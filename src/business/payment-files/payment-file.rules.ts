@@ -27,7 +27,7 @@ export type FileHeader = {
   readonly volume_serial: string | null
   /** BACS, VOL1: the column at which the owner's number begins. */
   readonly owner_at: '42' | '32'
-  /** BACS, UHL1 38 to 40: the how many-th file of the day. */
+  /** BACS, UHL1 38 to 40: the number of this file among those of its day. */
   readonly file_number: number
   /** pain.001.001: the version that the bank takes. */
   readonly message_version: '09' | '03'
