@@ -71,6 +71,12 @@ export async function pick(page: Page, label: string, words: string): Promise<vo
     .click()
 }
 
+/** Takes an entry of the menu behind a button of the page. */
+export async function choose(page: Page, button: string, entry: string): Promise<void> {
+  await page.locator('main').getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
 /** What is said under an input that is refused; nothing while that is being said anew. */
 export async function messageOf(input: Locator): Promise<string> {
   await expect.poll(() => input.getAttribute('aria-invalid'), { timeout: 60_000 }).toBe('true')

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { books_invariants } from '#business/ledger/invariants-books.server.ts'
 import { payroll_invariants } from '#business/ledger/invariants-payroll.server.ts'
 import { demo_password } from '#demo/personas.ts'
-import { card, confirm, field, gone, identity, pick, see } from './look.ts'
+import { card, choose, confirm, field, gone, identity, pick, see } from './look.ts'
 import { seedEmployer } from './payroll-clerk-world.ts'
 import { openBrowser, type Person, signInByPassword } from './people.ts'
 import { startStint } from './serve.ts'
@@ -180,11 +180,11 @@ test('a clerk takes a scheme over, pays a quarter of its year, and closes it', a
   await field(page, 'Accounts office reference').fill('123PA00012345')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: '123/CK77' }).waitFor()
-  await page.getByRole('button', { name: 'Choose pay' }).click()
+  await choose(page, 'More', 'Choose pay')
   await field(dialog(page), 'Pay').selectOption('engine')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await gone(dialog(page))
-  await page.getByRole('button', { name: 'Pension scheme' }).click()
+  await choose(page, 'Pension', 'Pension scheme')
   await field(dialog(page), 'Name').fill('Workplace')
   await field(dialog(page), 'Pension provider').fill('Northern Mutual')
   await field(dialog(page), 'Employer reference').fill('NM-1')
@@ -192,7 +192,7 @@ test('a clerk takes a scheme over, pays a quarter of its year, and closes it', a
   await gone(dialog(page))
 
   // Its provider asks for columns of its own.
-  await page.getByRole('button', { name: 'Pension layout' }).click()
+  await choose(page, 'Pension', 'Pension layout')
   await field(dialog(page), 'Layout').selectOption('own')
   for (let left = 9; left > 2; left -= 1)
     await dialog(page).getByRole('button', { name: 'Remove column 3' }).click()

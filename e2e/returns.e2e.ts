@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { TransactionEngineStub } from '#test/server/transaction-engine.ts'
 import { axeFaults } from './axe-faults.ts'
-import { card, confirm, field, gone, identity, see, toast } from './look.ts'
+import { card, choose, confirm, field, gone, identity, see, toast } from './look.ts'
 import { openBrowser, signIn, signInByPassword } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -30,7 +30,7 @@ test('returns: kept credentials, errors beside the worker, then HMRC’s receipt
   const keepCredentials = async ({ email, paye_scheme_id }: typeof first) => {
     const signed_in = await signInByPassword(browser, stint, email)
     await signed_in.page.goto(`/agency/paye/paye_scheme/${paye_scheme_id}`)
-    await signed_in.page.getByRole('button', { name: 'HMRC credentials' }).click()
+    await choose(signed_in.page, 'More', 'HMRC credentials')
     const asked = signed_in.page.getByRole('dialog')
     await field(asked, 'Sender Id').fill(engine.sender.id)
     await field(asked, 'Password').fill(engine.sender.password)
@@ -41,7 +41,7 @@ test('returns: kept credentials, errors beside the worker, then HMRC’s receipt
   if (second.paye_scheme_id !== first.paye_scheme_id) await keepCredentials(second)
   const admin = await keepCredentials(first)
   const dialog = admin.page.getByRole('dialog')
-  await admin.page.getByRole('button', { name: 'HMRC credentials' }).click()
+  await choose(admin.page, 'More', 'HMRC credentials')
   await see(dialog.getByText('Nobody can read them here.'))
   expect(await axeFaults(admin.page)).toEqual([])
   expect(await admin.page.content()).not.toContain(engine.sender.id)

@@ -1,10 +1,22 @@
 /** One PAYE scheme: its references, and its allowances year by year. */
+import {
+  Calculator,
+  CalendarDays,
+  CircleX,
+  Columns3,
+  FileDown,
+  KeyRound,
+  type LucideIcon,
+  Plus,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { employments_tab } from './employment/employment.list.tsx'
 import { AddPensionScheme, SetPensionDuties } from './pension/pension.form.tsx'
@@ -112,29 +124,35 @@ function Actions({ row }: { row: ListRow }) {
   const close = () => setAsked(null)
   const keepsSender =
     session.sends_returns && mayKeepSender({ agency_id: row.agency_id as string | null }, session) === true // A uuid or null.
+  const isProvider = isOneOf(session, { provider: provider_staff })
+  const entry = (label: string, dialog: Dialog, icon: LucideIcon) => ({
+    label,
+    icon,
+    run: () => setAsked(dialog),
+  })
   return (
     <>
-      {isOneOf(session, { provider: provider_staff }) && (
-        <>
-          <Button onClick={() => setAsked('source')}>Choose pay</Button>
-          <Button onClick={() => setAsked('eps')}>Employer Payment Summary</Button>
-        </>
-      )}
-      {keepsSender && <Button onClick={() => setAsked('sender')}>HMRC credentials</Button>}
       <Button onClick={() => setAsked('change')}>Change</Button>
-      <Button onClick={() => setAsked('pension')}>Pension scheme</Button>
-      {hasPension(row) && (
-        <>
-          <Button onClick={() => setAsked('layout')}>Pension layout</Button>
-          <Button onClick={() => setAsked('file')}>Pension file</Button>
-        </>
-      )}
-      <Button onClick={() => setAsked('duties')}>Pension duties</Button>
-      {row.ended_on ? (
-        <Button onClick={() => setAsked('undo_end')}>Undo the end</Button>
-      ) : (
-        <Button onClick={() => setAsked('end')}>End scheme</Button>
-      )}
+      {isProvider && <Button onClick={() => setAsked('eps')}>Employer Payment Summary</Button>}
+      <Menu
+        trigger={<Button>Pension</Button>}
+        entries={[
+          entry('Pension scheme', 'pension', Plus),
+          ...(hasPension(row)
+            ? [entry('Pension layout', 'layout', Columns3), entry('Pension file', 'file', FileDown)]
+            : []),
+          entry('Pension duties', 'duties', CalendarDays),
+        ]}
+      />
+      <Menu
+        align="end"
+        trigger={<Button>More</Button>}
+        entries={[
+          ...(isProvider ? [entry('Choose pay', 'source', Calculator)] : []),
+          ...(keepsSender ? [entry('HMRC credentials', 'sender', KeyRound)] : []),
+          row.ended_on ? entry('Undo the end', 'undo_end', Undo2) : entry('End scheme', 'end', CircleX),
+        ]}
+      />
       <Button tone="primary" onClick={() => setAsked('year')}>
         Set allowances
       </Button>
