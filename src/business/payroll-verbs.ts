@@ -19,7 +19,9 @@ import { startEmployment } from './payroll/employment/start-employment.server.ts
 import { startStudentLoan } from './payroll/employment/start-student-loan.server.ts'
 import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.ts'
 import { buildCorrection } from './payroll/ended-years/build-correction.server.ts'
+import { correctEndedPay } from './payroll/ended-years/correct-pay.server.ts'
 import { enterYearCorrection } from './payroll/ended-years/enter-year-correction.server.ts'
+import { previewEndedPay } from './payroll/ended-years/preview-pay.server.ts'
 import {
   confirmPayrollOverride,
   rejectPayrollOverride,
@@ -160,6 +162,8 @@ export const payroll_verbs: readonly AnyVerb[] = [
   buildFps,
   buildCorrection,
   enterYearCorrection,
+  correctEndedPay,
+  previewEndedPay,
   correctNiCategory,
   previewNiCorrection,
   buildEps,

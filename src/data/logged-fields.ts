@@ -10,6 +10,7 @@ const tax_code_fields = [
   'transaction_payroll_figure.tax_code',
   'transaction_payroll_override.tax_code',
   'transaction_tax_form.tax_code',
+  'transaction_year_correction.working',
 ] as const
 
 /** National Insurance numbers, orders of courts and authorities, and kinds of absence. */

@@ -210,6 +210,7 @@ test('the refused verbs besides', () => {
       "transaction.umbrella_payslip.explain",
       "transaction.umbrella_payslip.record",
       "transaction.umbrella_payslip.remove",
+      "transaction.year_correction.correct_pay",
       "transaction.year_correction.enter",
     ]
   `)

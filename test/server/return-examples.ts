@@ -105,6 +105,12 @@ async function lockedYear(stage: Stage): Promise<Input> {
   }
 }
 
+/** An hour of example 4 that was not worked, in a locked year. */
+async function correctedPay(stage: Stage): Promise<Input> {
+  const { employment_id, from_pay_day } = await lockedYear(stage)
+  return { employment_id, pay_day: from_pay_day, pay_kind: 'basic', was: 'too_much', amount: '22.41' }
+}
+
 /** A run with a payslip that is paid. */
 export async function paidRun(stage: Stage): Promise<string> {
   const run = await checkedRun(stage, '2025-06-05')
@@ -232,6 +238,12 @@ export const return_examples: Readonly<Record<string, Example>> = {
   },
   'business.pension_scheme.make_file': { by: operations, categories: keepers, input: pensionOfRun },
   'transaction.year_correction.enter': { by: operations, categories, input: lockedYear },
+  'transaction.year_correction.correct_pay': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ ...(await correctedPay(stage)), reason: 'An hour less was worked' }),
+  },
+  'transaction.year_correction.preview_pay': { by: operations, categories, input: correctedPay },
   'transaction.rti_submission.build_correction': {
     by: operations,
     categories,

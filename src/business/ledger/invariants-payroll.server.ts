@@ -180,15 +180,25 @@ export const payroll_invariants: readonly Invariant[] = [
   },
   {
     id: 'I22',
-    says: 'the entry of a correction of a tax year is its National Insurance and levy less the allowance: owed to HMRC, back to the worker, the rest the employer’s',
-    sql: `select format('correction %s of %s: it says %s and %s, the books say HMRC %s, worker %s, employer %s', c.id, c.tax_year, c.employee_ni,
-        d.due, b.hmrc, b.net, b.relief) as what
+    says: 'the entry of a correction of a tax year is what it says: owed to HMRC and the pension, paid to the worker or owed by them, the rest the employer’s',
+    sql: `select format('correction %s of %s: it says net %s, HMRC %s, pension %s; the books say %s, %s, %s, overpayment %s, employer %s', c.id, c.tax_year,
+        c.net_pay, d.due, d.pension, b.net, b.hmrc, b.pension, b.overpaid, b.relief) as what
       from transaction.year_correction c
-      cross join lateral (select c.employee_ni + c.employer_ni + c.levy_due - c.employment_allowance as due) d
-      cross join lateral (select ${booked('hmrc_payable')} as hmrc, ${booked('net_pay_payable')} as net, ${booked('relief_payable')} as relief
+      cross join lateral (select c.income_tax + c.student_loan + c.employee_ni + c.employer_ni + c.levy_due - c.employment_allowance as due,
+          c.employee_pension + c.employer_pension as pension) d
+      cross join lateral (select ${booked('hmrc_payable')} as hmrc, ${booked('net_pay_payable')} as net, ${booked('relief_payable')} as relief,
+          ${booked('pension_payable')} as pension, ${booked('worker_overpayment')} as overpaid
         from ledger.transaction t join ledger.posting g on g.transaction_id = t.id join ledger.account a on a.id = g.account_id
         where t.source_entity = 'transaction.year_correction' and t.source_id = c.id) b
-      where (b.hmrc, b.net, b.relief) <> (d.due, greatest(-c.employee_ni, 0), -d.due - greatest(-c.employee_ni, 0))`,
+      where (b.hmrc, b.pension, b.net, b.overpaid, b.relief)
+        <> (d.due, d.pension, greatest(c.net_pay, 0), least(c.net_pay, 0), -d.due - d.pension - c.net_pay)`,
+  },
+  {
+    id: 'I22',
+    says: 'a correction of pay of a tax year that was too much is carried as the overpayment of its worker',
+    sql: `select format('correction %s of %s: its net pay is %s, its overpayment %s', c.id, c.tax_year, c.net_pay, coalesce(o.amount, 0)) as what
+      from transaction.year_correction c left join transaction.overpayment o on o.year_correction_id = c.id
+      where coalesce(o.amount, 0) <> greatest(-c.net_pay, 0)`,
   },
   {
     id: 'I22',

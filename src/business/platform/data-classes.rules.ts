@@ -38,6 +38,8 @@ const special_fields = new Set([
   'transaction.statutory_absence.kind',
   'transaction.statutory_absence.evidence',
   'transaction.statutory_payment.kind',
+  'transaction.year_correction.parts',
+  'transaction.year_correction.working',
 ])
 
 const reference_data = new Set(['platform.currency'])

@@ -4346,10 +4346,13 @@ export interface Queries {
       readonly corrections: readonly {
         readonly id: string
         readonly tax_year: number
+        readonly kind: 'letter' | 'pay'
         readonly letter: string
         readonly from_pay_day: Day
         readonly reason: string
         readonly period_count: number
+        readonly gross_pay: number
+        readonly net_pay: number
         readonly employee_ni: number
         readonly employer_ni: number
         readonly employment_allowance: number

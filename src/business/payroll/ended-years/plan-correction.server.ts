@@ -35,7 +35,7 @@ type Of = {
 /** @throws precondition, or invalid for a day outside of the year */
 export async function requireCorrectable(
   context: VerbContext,
-  { employment, year: { name }, tax_year }: Of,
+  { employment, year: { name }, tax_year }: Omit<Of, 'scheme'>,
   from_pay_day: Day,
 ): Promise<void> {
   const { first, last } = spanOf(tax_year)
@@ -47,7 +47,7 @@ export async function requireCorrectable(
   if (fault !== null) throw precondition(fault)
 }
 
-const spanOf = (tax_year: number) => ({ first: taxMonth(tax_year, 1).from, last: yearEnd(tax_year) })
+export const spanOf = (tax_year: number) => ({ first: taxMonth(tax_year, 1).from, last: yearEnd(tax_year) })
 
 export type PlannedCorrection = LetterCorrection & YearChange
 
@@ -64,7 +64,7 @@ export async function planCorrection(context: VerbContext, of: Of, asked: Asked)
       ? correctLetter(year, parts, asked, levied)
       : correctDirector(year, parts, asked, { ...director, ...levied })
   if (typeof made === 'string') throw precondition(made)
-  return { ...made, ...yearChange(await yearFacts(context, of), made) }
+  return { ...made, ...yearChange(await yearFacts(context, scheme.id, of), made) }
 }
 
 /** The directorship with contributions of the whole year; null where they are of each pay period. */
@@ -86,11 +86,15 @@ async function directorOfYear(
 }
 
 /** The employer's year with the months of a payroll before, and earlier corrections. */
-async function yearFacts(context: VerbContext, { scheme, year, tax_year }: Of): Promise<YearFacts> {
-  const months = await readTaxYear(context, scheme.id, tax_year)
+export async function yearFacts(
+  context: VerbContext,
+  paye_scheme_id: string,
+  { year, tax_year }: Pick<Of, 'year' | 'tax_year'>,
+): Promise<YearFacts> {
+  const months = await readTaxYear(context, paye_scheme_id, tax_year)
   const last = present(months.at(-1), 'the last month')
   const { working } = last.figures
-  const earlier = await readCorrections(context, scheme.id, tax_year)
+  const earlier = await readCorrections(context, paye_scheme_id, tax_year)
   return {
     claims_allowance: last.claims_allowance,
     yearly_allowance: year.employment_allowance * 100,

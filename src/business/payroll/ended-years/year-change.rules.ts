@@ -3,6 +3,7 @@
  * over the whole year (decisions 0074, 0189). Pure; amounts are pence.
  */
 import type { Pence } from '../engine/whole.rules.ts'
+import type { PayCorrection } from './pay-correction.rules.ts'
 
 /** Of a PAYE scheme, with its earlier corrections. */
 export type YearFacts = {
@@ -36,9 +37,31 @@ export function yearChange(
 /** Differences of a correction. */
 export type Differences = YearChange & { readonly employee: Pence; readonly employer: Pence }
 
-/** Amounts that the correction owes to HMRC, the worker and the employer; the employer bears the rest. */
-export function owedBy({ employee, employer, employment_allowance, levy_due }: Differences) {
-  const hmrc = employee + employer + levy_due - employment_allowance
-  const worker = Math.max(0, -employee)
-  return { hmrc, worker, relief: -hmrc - worker }
+/** Amounts that a correction owes, or has back below zero; together they are nothing. */
+export type Settlement = {
+  readonly hmrc: Pence
+  readonly pension: Pence
+  readonly worker: Pence
+  readonly relief: Pence
 }
+
+const settle = (of: Omit<Settlement, 'relief'>): Settlement => ({
+  ...of,
+  relief: 0 - of.hmrc - of.pension - of.worker,
+})
+
+/** A worker never pays contributions of a corrected letter: the employer bears the rest. */
+export const owedBy = ({ employee, employer, employment_allowance, levy_due }: Differences): Settlement =>
+  settle({
+    hmrc: employee + employer + levy_due - employment_allowance,
+    pension: 0,
+    worker: Math.max(0, -employee),
+  })
+
+/** The worker has the net pay, or owes it; the employer bears the pay and its costs, or has them back. */
+export const owedByPay = (of: Differences & Omit<PayCorrection, 'letter' | 'parts' | 'lines'>): Settlement =>
+  settle({
+    hmrc: of.tax + of.loans + of.employee + of.employer + of.levy_due - of.employment_allowance,
+    pension: of.employee_pension + of.employer_pension,
+    worker: of.net,
+  })

@@ -49,11 +49,26 @@ describe('the levy', () => {
 
 test('HMRC has both sides and the levy, less the allowance; the worker has their part back, the employer bears the rest', () => {
   const none = { employment_allowance: 0, levy_due: 0 }
-  expect(owedBy({ ...none, employee: -10, employer: -20 })).toEqual({ hmrc: -30, worker: 10, relief: 20 })
-  expect(owedBy({ ...none, employee: 10, employer: 20 })).toEqual({ hmrc: 30, worker: 0, relief: -30 })
-  expect(owedBy({ ...none, employee: -10, employer: 20 })).toEqual({ hmrc: 10, worker: 10, relief: -20 })
+  expect(owedBy({ ...none, employee: -10, employer: -20 })).toEqual({
+    pension: 0,
+    hmrc: -30,
+    worker: 10,
+    relief: 20,
+  })
+  expect(owedBy({ ...none, employee: 10, employer: 20 })).toEqual({
+    pension: 0,
+    hmrc: 30,
+    worker: 0,
+    relief: -30,
+  })
+  expect(owedBy({ ...none, employee: -10, employer: 20 })).toEqual({
+    pension: 0,
+    hmrc: 10,
+    worker: 10,
+    relief: -20,
+  })
   expect(owedBy({ employee: -10, employer: -20, employment_allowance: -20, levy_due: 1 })).toEqual({
-    ...{ hmrc: -9, worker: 10 },
+    ...{ hmrc: -9, pension: 0, worker: 10 },
     relief: -1,
   })
 })

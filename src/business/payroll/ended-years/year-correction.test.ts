@@ -50,7 +50,7 @@ describe('a letter', () => {
     const made = corrected([...weeks, moved], 'A', '2025-06-13')
     expect(made).toMatchObject({ employee: 14_56, employer: 0 })
     expect(made.periods).toMatchObject([{ pay_day: '2025-06-20', from: ['A'], employee: 14_56 }])
-    expect(owedBy({ ...no_change, ...made })).toEqual({ hmrc: 14_56, worker: 0, relief: -14_56 })
+    expect(owedBy({ ...no_change, ...made })).toEqual({ pension: 0, hmrc: 14_56, worker: 0, relief: -14_56 })
     // Corrected once, nothing waits.
     expect(refused([...weeks, moved, ...made.parts], 'A', '2025-06-13')).toMatch(/^No pay from/)
   })

@@ -19,13 +19,16 @@ import { needsEvidence } from '../employment/ni-letter.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
 import { buildable } from '../returns/rti-submission.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
+import { CorrectEndedPay } from './correct-pay.form.tsx'
+import type { CorrectedLine } from './pay-correction.rules.ts'
 import type { CorrectedPeriod } from './year-correction.rules.ts'
 
 const document = gql(`query year_corrections($id: uuid!) {
   corrections: transaction_year_correction(
     where: { employment_id: { _eq: $id } } order_by: [{ tax_year: desc }, { correction_no: desc }, { id: asc }] limit: 50
   ) {
-    id tax_year letter from_pay_day reason period_count employee_ni employer_ni employment_allowance levy_due working created_by_name
+    id tax_year kind letter from_pay_day reason period_count gross_pay net_pay employee_ni employer_ni employment_allowance levy_due
+    working created_by_name
   }
 }`)
 
@@ -42,13 +45,16 @@ type Correction = Answer<typeof document>['corrections'][number]
 
 export function YearCorrections({ employment_id }: { employment_id: string }) {
   const session = useSession()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'letter' | 'pay' | null>(null)
   const query = useQuery({
     queryKey: ['year_corrections', employment_id],
     queryFn: async ({ signal }) => (await graphql(document, { id: employment_id }, signal)).corrections,
   })
   if (!query.data) return null
-  const onDone = () => void query.refetch()
+  const onClose = () => {
+    setAsking(null)
+    void query.refetch()
+  }
   const is_staff = isOneOf(session, { provider: provider_staff })
   // Without the right to enter a correction, an empty card has no use.
   if (!is_staff && query.data.length === 0) return null
@@ -59,32 +65,65 @@ export function YearCorrections({ employment_id }: { employment_id: string }) {
         empty="No correction of an ended tax year."
         action={
           is_staff && (
-            <Button size="sm" verb="transaction.year_correction.enter" onClick={() => setAsking(true)}>
-              Correct ended year
-            </Button>
+            <>
+              <Button size="sm" verb="transaction.year_correction.enter" onClick={() => setAsking('letter')}>
+                Correct ended year
+              </Button>
+              <Button
+                size="sm"
+                verb="transaction.year_correction.correct_pay"
+                onClick={() => setAsking('pay')}
+              >
+                Correct ended pay
+              </Button>
+            </>
           )
         }
       >
         {query.data.map((correction) => (
           <RowLine key={correction.id} action={<ReturnOf year_correction_id={correction.id} />}>
-            <CorrectionFacts correction={correction} />
+            {correction.kind === 'pay' ? (
+              <PayFacts correction={correction} />
+            ) : (
+              <LetterFacts correction={correction} />
+            )}
           </RowLine>
         ))}
       </RowsCard>
-      {asking && (
-        <EnterCorrection
-          employment_id={employment_id}
-          onClose={() => {
-            setAsking(false)
-            onDone()
-          }}
-        />
-      )}
+      {asking === 'letter' && <EnterCorrection employment_id={employment_id} onClose={onClose} />}
+      {asking === 'pay' && <CorrectEndedPay employment_id={employment_id} onClose={onClose} />}
     </>
   )
 }
 
-function CorrectionFacts({ correction }: { correction: Correction }) {
+function PayFacts({ correction }: { correction: Correction }) {
+  const lines = correction.working as readonly CorrectedLine[] // As the verb keeps them.
+  return (
+    <>
+      <span className="font-medium">{taxYearName(correction.tax_year)}, pay</span>
+      <span>of {dayText(correction.from_pay_day)}</span>
+      <span>
+        gross <Amount value={correction.gross_pay} />
+      </span>
+      <span>
+        net <Amount value={correction.net_pay} />
+      </span>
+      <span className="text-n11">
+        {correction.created_by_name}: {correction.reason}
+      </span>
+      <details className="basis-full">
+        <summary className="cursor-pointer text-n11">{countText(lines.length, 'line')}</summary>
+        <ul className="grid gap-1 py-1">
+          {lines.map(({ name, why }) => (
+            <li key={`${name} ${why}`}>{why}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+function LetterFacts({ correction }: { correction: Correction }) {
   const working = correction.working as readonly CorrectedPeriod[] // As the verb keeps them.
   return (
     <>

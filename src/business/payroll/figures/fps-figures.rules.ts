@@ -22,7 +22,7 @@ export type Slip = {
   readonly parts: readonly PeriodPart[]
   /** Statutory pay besides sick pay, by kind; negative where it is taken back. */
   readonly statutory: Readonly<Partial<Record<ReportedPay, Pence>>>
-  /** A correction of the ended year, which pays nothing. */
+  /** A correction of the ended year: a difference, of no hours. */
   readonly is_correction?: boolean
 }
 

@@ -29,16 +29,23 @@ type P32Month = {
   readonly former?: FormerMonth | null
 }
 
-const corrected = ['employee_ni', 'employer_ni', 'employment_allowance', 'levy_due'] as const
+const corrected = [
+  'income_tax',
+  'student_loan',
+  'employee_ni',
+  'employer_ni',
+  'employment_allowance',
+  'levy_due',
+] as const
 
-/** Corrections of NI letters after the end of the year. */
+/** Corrections of NI letters and of pay after the end of the year. */
 export type Corrected = Readonly<Record<(typeof corrected)[number] | 'levy_charged', Pence>> & {
   readonly count: number
 }
 
 /** The amount that corrections add to the debt to HMRC. */
-const correctedDue = ({ employee_ni, employer_ni, employment_allowance, levy_due }: Corrected): Pence =>
-  employee_ni + employer_ni + levy_due - employment_allowance
+const correctedDue = (of: Corrected): Pence =>
+  of.income_tax + of.student_loan + of.employee_ni + of.employer_ni + of.levy_due - of.employment_allowance
 
 /** The year with its corrections, which belong to the last month. */
 export function withCorrections<M extends P32Month>(year: readonly M[], of: Corrected): readonly P32Month[] {
@@ -54,8 +61,10 @@ export function withCorrections<M extends P32Month>(year: readonly M[], of: Corr
 }
 
 export function correctionLines(of: Corrected): MonthLine[] {
-  const { count, employee_ni, employer_ni, employment_allowance, levy_due } = of
+  const { count, income_tax, student_loan, employee_ni, employer_ni, employment_allowance, levy_due } = of
   if (count === 0) return []
+  const tax = income_tax === 0 ? '' : `${pounds(income_tax)} of tax, `
+  const loans = student_loan === 0 ? '' : `${pounds(student_loan)} of loans, `
   const levy = levy_due === 0 ? '' : `, ${pounds(levy_due)} of levy`
   const allowance =
     employment_allowance === 0 ? '' : `, less ${pounds(employment_allowance)} of employment allowance`
@@ -63,7 +72,7 @@ export function correctionLines(of: Corrected): MonthLine[] {
     {
       name: 'Corrections after the year',
       amount: correctedDue(of),
-      why: `${countText(count, 'correction')} of an NI letter: ${pounds(employee_ni)} of employees and ${pounds(employer_ni)} of the employer${levy}${allowance}, besides the amount due`,
+      why: `${countText(count, 'correction')}: ${tax}${loans}NI of ${pounds(employee_ni)} of employees and ${pounds(employer_ni)} of the employer${levy}${allowance}, besides the amount due`,
     },
   ]
 }

@@ -173,7 +173,7 @@ async function takenOver(
 
 const MONTHS = 12
 
-/** Corrections of the NI letters of a scheme's year. */
+/** Corrections of a scheme's year after its end. */
 export async function readCorrections(
   { tx }: VerbContext,
   paye_scheme_id: string,
@@ -182,7 +182,7 @@ export async function readCorrections(
   const sum = (field: Exclude<keyof Corrected, 'count'>) =>
     `(coalesce(sum(${field}), 0) * 100)::bigint as ${field}`
   const row = await tx.row<Corrected>(
-    `select count(*)::int as count, ${sum('employee_ni')}, ${sum('employer_ni')}, ${sum('employment_allowance')},
+    `select count(*)::int as count, ${sum('income_tax')}, ${sum('student_loan')}, ${sum('employee_ni')}, ${sum('employer_ni')}, ${sum('employment_allowance')},
        ${sum('levy_charged')}, ${sum('levy_due')}
      from transaction.year_correction where paye_scheme_id = $1 and tax_year = $2`,
     [paye_scheme_id, tax_year],

@@ -41,6 +41,7 @@ export const overpayment = entity({
   unread: {
     // The principal with the worker's debt in its books.
     principal_id: f.uuid('Books'),
+    year_correction_id: f.nullable(f.uuid('Correction of a Tax Year')),
     decided_by: f.nullable(f.code('Decided By')),
   },
   relations: {

@@ -54,7 +54,7 @@ export const settleOverpayment = verb({
     const values = { kind, status: 'asked' as const, amount: penceText(-amount), reason }
     await insertRow(tx, overpayment, {
       ...{ id, employment_id, contractor_id: employment.contractor_id, ...values },
-      ...{ pay_day: null, payslip_id: null, principal_id },
+      ...{ pay_day: null, payslip_id: null, year_correction_id: null, principal_id },
       ...{ decided_by: null, decided_by_name: null, decided_at: null, decision_comment: null },
       currency_id: await currencyId(context, 'GBP'),
       provider_id: employment.provider_id,

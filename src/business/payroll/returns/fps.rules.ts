@@ -236,7 +236,9 @@ function paymentOf(
   const [slip] = slips.slice(-1)
   const own = slip?.parts[0]
   const had_left = leave_date !== null && slips.slice(0, -1).some((one) => one.pay_day > leave_date)
-  const plan = Object.keys(own?.loans ?? {}).find((name) => plans[name] !== undefined)
+  // A correction may repay a loan that the last pay did not.
+  const loans = [...(own ? [own] : []), ...(employee.slips.at(-1)?.parts ?? [])].map((one) => one.loans)
+  const plan = loans.flatMap((one) => Object.keys(one)).find((name) => plans[name] !== undefined)
   return el('Payment', [
     el('PayFreq', frequencies[pay_frequency]),
     el('PmtDate', pay_day),

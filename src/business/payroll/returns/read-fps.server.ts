@@ -108,11 +108,11 @@ export async function readFpsEmployees(
   )
 }
 
-/** A correction moves National Insurance between letters alone. */
-const no_pay = {
+/** A correction is of no hours, and takes nothing else from pay. */
+const of_correction = {
   is_correction: true,
   tax_code: '',
-  ...{ hours: units('0'), gross: 0, tax: 0, employee_pension: 0, other_deductions: 0 },
+  ...{ hours: units('0'), other_deductions: 0 },
   statutory: {},
 } as const
 
@@ -135,8 +135,8 @@ export async function readSlips(
      order by r.pay_day, p.id`,
     [employment_ids, from, to],
   )
-  const corrections = await tx.rows<Pick<SlipRow, 'employment_id' | 'pay_day' | 'parts'>>(
-    `select c.employment_id, c.last_pay_day as pay_day, c.parts from transaction.year_correction c
+  const corrections = await tx.rows<Omit<SlipRow, 'tax_code' | 'hours' | 'other_deductions' | 'statutory'>>(
+    `select c.employment_id, c.last_pay_day as pay_day, c.parts, c.gross_pay, c.income_tax, c.employee_pension from transaction.year_correction c
      where c.employment_id = any ($1) and c.last_pay_day between $2::date and $3::date order by c.tax_year, c.correction_no`,
     [employment_ids, from, to],
   )
@@ -148,8 +148,12 @@ export async function readSlips(
     employee_pension: readPence(employee_pension),
     other_deductions: readPence(other_deductions),
   }))
-  return Map.groupBy(
-    [...slips, ...corrections.map((one) => ({ ...no_pay, ...one }))],
-    ({ employment_id }) => employment_id,
-  )
+  const corrected = corrections.map(({ gross_pay, income_tax, employee_pension, ...one }) => ({
+    ...of_correction,
+    ...one,
+    gross: readPence(gross_pay),
+    tax: readPence(income_tax),
+    employee_pension: readPence(employee_pension),
+  }))
+  return Map.groupBy([...slips, ...corrected], ({ employment_id }) => employment_id)
 }

@@ -61,6 +61,7 @@ export async function keepOverpayments(
       amount: penceText(change),
       pay_day: run.pay_day,
       payslip_id: slipOf(contractor_id),
+      year_correction_id: null,
       ...{ decided_by: null, decided_by_name: null, decided_at: null, decision_comment: null },
       currency_id: run.currency_id,
       provider_id: run.provider_id,

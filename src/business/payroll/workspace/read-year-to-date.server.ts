@@ -28,7 +28,7 @@ const output = z.strictObject({
       payslip_count: z.number(),
       /** The payroll before, where figures of it count; else null. */
       source: z.string().nullable(),
-      /** Of the National Insurance of this tax year, after its end. */
+      /** Of this tax year, after its end. */
       correction_count: z.number(),
       amounts,
     }),
@@ -117,13 +117,25 @@ const texts = (of: PayslipAmounts) =>
     string
   > // Every field.
 
-/** The part of corrections in an amount: contributions, and those of the employee that went back to the worker. */
+/** The part of corrections in an amount. */
 const corrections_of: Partial<Record<PayslipAmount, string>> = {
+  gross_pay: 'y.gross_pay',
+  holiday_pay: 'y.holiday_pay',
+  income_tax: 'y.income_tax',
   employee_ni: 'y.employee_ni',
+  employee_pension: 'y.employee_pension',
+  student_loan: 'y.student_loan',
+  net_pay: 'y.net_pay',
   employer_ni: 'y.employer_ni',
-  apprenticeship_levy: 'y.levy',
-  net_pay: 'y.back',
+  employer_pension: 'y.employer_pension',
+  apprenticeship_levy: 'y.levy_charged',
 }
+const corrected = Object.values(corrections_of)
+const summed = corrected.map((name) => name.slice(2))
+const sumSql = (column: string): string =>
+  column === 'holiday_pay'
+    ? `coalesce(sum(c.gross_pay) filter (where c.pay_kind = 'holiday'), 0) as holiday_pay`
+    : `coalesce(sum(c.${column}), 0) as ${column}`
 
 /** By payroll id. Payslips of runs and of a bureau, and corrections of the year. */
 const readRows = ({ tx }: VerbContext, paye_scheme_id: string, tax_year: number): Promise<Row[]> =>
@@ -139,11 +151,9 @@ const readRows = ({ tx }: VerbContext, paye_scheme_id: string, tax_year: number)
      left join transaction.payslip p on p.contractor_id = e.contractor_id and p.provider_id = e.provider_id
        and p.pay_date between $2::date and $3::date and p.status in ('issued', 'paid') and p.deleted_at is null
        and ${employmentOfSql('p')} = e.id
-     cross join lateral (select count(*)::int as count, coalesce(sum(c.employee_ni), 0) as employee_ni,
-       coalesce(sum(c.employer_ni), 0) as employer_ni, coalesce(sum(greatest(-c.employee_ni, 0)), 0) as back,
-       coalesce(sum(c.levy_charged), 0) as levy
+     cross join lateral (select count(*)::int as count, ${summed.map(sumSql).join(', ')}
        from transaction.year_correction c where c.employment_id = e.id and c.tax_year = $4) y
      where e.paye_scheme_id = $1 and e.deleted_at is null
-     group by e.id, k.name, e.payroll_id, y.count, y.employee_ni, y.employer_ni, y.back, y.levy order by e.payroll_id, e.id`,
+     group by e.id, k.name, e.payroll_id, y.count, ${corrected.join(', ')} order by e.payroll_id, e.id`,
     [paye_scheme_id, dayOf(tax_year, 4, 6), dayOf(tax_year + 1, 4, 5), tax_year],
   )

@@ -1,0 +1,106 @@
+/** The form of a correction of pay in an ended tax year, with its differences before they are kept. */
+import { useQuery } from '@tanstack/react-query'
+import { isDay } from '#kernel/day.ts'
+import { action } from '#web/core/call.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { RowLine } from '../employment/employment-rows.card.tsx'
+import { line_names } from '../engine/line-why.rules.ts'
+import { corrected_kinds } from './pay-correction.rules.ts'
+
+const kinds = corrected_kinds.map((value) => ({ value, label: line_names[value] }))
+const ways = [
+  { value: 'too_little', label: 'Too little' },
+  { value: 'too_much', label: 'Too much' },
+]
+
+export function CorrectEndedPay({ employment_id, onClose }: { employment_id: string; onClose: () => void }) {
+  return (
+    <VerbModal
+      size="md"
+      columns={2}
+      title="Correct ended pay"
+      description="For a wrong amount on a payslip. Pay that was late belongs in a pay run."
+      action_id="transaction.year_correction.correct_pay"
+      fixed={{ employment_id }}
+      initial={{ pay_day: '', pay_kind: 'basic', was: 'too_much', amount: '', reason: '', evidence: '' }}
+      fields={[
+        { kind: 'day', name: 'pay_day', label: 'Pay day', required: true },
+        { kind: 'choice', name: 'pay_kind', label: 'Kind of pay', options: kinds, required: true },
+        { kind: 'choice', name: 'was', label: 'Paid', options: ways, required: true },
+        { kind: 'money', name: 'amount', label: 'Difference of gross pay', currency: 'GBP', required: true },
+        { kind: 'area', name: 'reason', label: 'Reason', max: 255, required: true, wide: true },
+        { kind: 'text', name: 'evidence', label: 'Evidence', hint: 'Such as the number of the timesheet' },
+      ]}
+      aside={({ values: { pay_day, pay_kind, was, amount } }) => (
+        <Preview asked={{ employment_id, pay_day, pay_kind, was, amount }} />
+      )}
+      submit="Correct"
+      success={({ net_pay }: { net_pay: string }) => `Corrected: net pay ${net_pay}`}
+      onClose={onClose}
+    />
+  )
+}
+
+interface Shown {
+  readonly lines: readonly {
+    readonly pay_day: string
+    readonly name: string
+    readonly amount: string
+    readonly why: string
+  }[]
+  readonly net_pay: string
+  readonly hmrc: string
+  readonly pension: string
+  readonly relief: string
+}
+
+type Asked = Readonly<Record<'employment_id' | 'pay_day' | 'pay_kind' | 'was' | 'amount', string>>
+
+const owed = [
+  ['net_pay', 'Worker'],
+  ['hmrc', 'HMRC'],
+  ['pension', 'Pension'],
+  ['relief', 'Employer'],
+] as const
+
+/** Each line of the difference, and the parties with their part; or why there is no correction. */
+function Preview({ asked }: { asked: Asked }) {
+  const is_whole = isDay(asked.pay_day) && asked.amount.trim() !== ''
+  const query = useQuery({
+    queryKey: ['preview_pay', asked],
+    queryFn: () => action<Shown>('transaction.year_correction.preview_pay', asked, crypto.randomUUID()),
+    enabled: is_whole,
+    retry: false,
+  })
+  if (!is_whole) return <p className="text-n11">Enter the pay day and the amount to see the differences.</p>
+  if (query.isError)
+    return (
+      <p role="status" className="text-amber11">
+        {query.error.message}
+      </p>
+    )
+  if (!query.data) return null
+  const { lines, ...amounts } = query.data
+  return (
+    <section aria-label="Differences" role="status" className="rounded-md border border-n6">
+      <ul>
+        {lines.map(({ pay_day, name, amount, why }) => (
+          <RowLine key={`${name} ${why}`} action={<Amount value={amount} />}>
+            <span className="font-medium">{name}</span>
+            <span>{dayText(pay_day)}</span>
+          </RowLine>
+        ))}
+        <RowLine action={null}>
+          <span className="font-medium">Owed</span>
+          {owed.map(([field, label]) => (
+            <span key={field}>
+              {label} <Amount value={amounts[field]} />
+            </span>
+          ))}
+        </RowLine>
+      </ul>
+    </section>
+  )
+}
