@@ -16,7 +16,7 @@ import { directorShare, isAnnual } from './director-share.rules.ts'
 import type { EmploymentState } from './employment-state.rules.ts'
 import type { NiByLetter, YearToDate } from './figures-to-date.rules.ts'
 import { incomeTax, type TaxInput } from './income-tax.rules.ts'
-import { lettersThatWait } from './letter-correction.rules.ts'
+import { lettersThatWait, wrongLetters } from './letter-correction.rules.ts'
 import { withinRecoveryLimit } from './ni-recovery.rules.ts'
 import { overpaymentLines } from './overpayment.rules.ts'
 import type { PayElement } from './pay-element.rules.ts'
@@ -33,7 +33,7 @@ import {
 } from './period-part.rules.ts'
 import { collectedPlans } from './student-loan.rules.ts'
 import type { TaxCode } from './tax-code.rules.ts'
-import { LOAN_PLANS, type TaxYear } from './tax-year.rules.ts'
+import { LOAN_PLANS, type NiLetter, type TaxYear } from './tax-year.rules.ts'
 import type { Pence } from './whole.rules.ts'
 import { taxInputs } from './working.rules.ts'
 
@@ -154,7 +154,24 @@ function periodsOf(
     targets.set(target.period_number, { period: correctedPeriod(target, known, run), elements: [] })
   }
   const corrected = [...targets.values()].toSorted((a, b) => a.period.period_number - b.period.period_number)
-  return [{ period: own, elements: here }, ...corrected]
+  const withLetters = ({ period, elements: pay }: PaidPeriod): PaidPeriod => {
+    const by_letter = isAnnual(state, run) ? null : lettersOf(period, pay, paidOn)
+    return by_letter === null
+      ? { period, elements: pay }
+      : { period: { ...period, by_letter }, elements: pay }
+  }
+  return [withLetters({ period: own, elements: here }), ...corrected.map(withLetters)]
+}
+
+/** Pay by the letter that it was paid under, where a correction meets several of the period; else null. */
+function lettersOf(
+  { before, ni_letter, has_right_letter }: Period,
+  elements: readonly PayElement[],
+  paidOn: (day: Day | undefined) => PeriodPart | undefined,
+): ReadonlyMap<NiLetter, readonly PayElement[]> | null {
+  const corrects = elements.some(({ for_pay_day }) => paidOn(for_pay_day) !== undefined)
+  if (has_right_letter || !corrects || wrongLetters(before, ni_letter).length === 0) return null
+  return Map.groupBy(elements, ({ for_pay_day }) => paidOn(for_pay_day)?.ni_letter ?? ni_letter)
 }
 
 const isOwn = (part: PeriodPart, own: Period): boolean =>
@@ -229,7 +246,7 @@ function withTax(
     paid_in_period: alonePaid(paid, own.part),
   })
   return [
-    { part: { ...own.part, tax: tax_of_own.amount }, lines: [tax_of_own, ...own.lines] },
+    { ...own, part: { ...own.part, tax: tax_of_own.amount }, lines: [tax_of_own, ...own.lines] },
     ...corrections.map((one) => {
       if (!isApart(one)) return one
       const { part } = one
@@ -247,7 +264,7 @@ function withTax(
         },
         part.pay_day,
       )
-      return { part: { ...part, tax: line.amount }, lines: [line, ...one.lines] }
+      return { ...one, part: { ...part, tax: line.amount }, lines: [line, ...one.lines] }
     }),
   ]
 }

@@ -116,6 +116,91 @@ describe('two payments in one period', () => {
     expect([slip.deductions.employee_ni, slip.employer.ni]).toEqual([2400, 0])
     expect(Object.keys(slip.ni_ytd_by_letter).sort()).toEqual(['A', 'M'])
   })
+
+  describe('under two letters, corrected', () => {
+    const on = (of: string) => day(of)
+    const paid_first = calculate(year, worker, run(10, [pay(500)], { pay_day: on('2026-06-09') }))
+    const m = { ...following(worker, paid_first), ni_letter: 'M' as NiLetter }
+    const paid_second = calculate(
+      year,
+      m,
+      run(10, [pay(300)], { pay_day: on('2026-06-12'), already_paid: [paid_first] }),
+    )
+    const after = following(m, paid_second)
+    const earlier_parts = [...paid_first.parts, ...paid_second.parts]
+    const corrected = (first_less: number, second_less: number) =>
+      calculate(
+        year,
+        after,
+        run(
+          11,
+          [
+            pay(-first_less, { for_pay_day: on('2026-06-09') }),
+            pay(-second_less, { for_pay_day: on('2026-06-12') }),
+          ],
+          { pay_day: on('2026-06-19'), earlier_parts },
+        ),
+      )
+
+    test('to nothing, they leave no contributions under either letter', () => {
+      const slip = corrected(500, 300)
+      // 20.64 and 60.60 of letter A, 24.00 and nothing of letter M.
+      expect([slip.deductions.employee_ni, slip.employer.ni]).toEqual([-44_64, -60_60])
+      expect(slip.ni_ytd_by_letter).toMatchObject({
+        A: { earnings: 0, employee: 0, employer: 0, bands: { at_lel: 0, lel_pt: 0, pt_uel: 0 } },
+        M: { earnings: 0, employee: 0, employer: 0, bands: { at_lel: 0, lel_pt: 0, pt_uel: 0 } },
+      })
+      expect(whyOf(slip, 'employee_ni').slice(-2)).toEqual([
+        'For 09/06/2026: NI letter M on £0.00: nothing is due, £0.00, of which £24.00 was taken before',
+        'For 09/06/2026: NI letter A on £0.00: nothing is due, £0.00, of which £20.64 was taken before',
+      ])
+    })
+
+    test('under week 1 each keeps its letter, too', () => {
+      const week1 = code('1257L W1')
+      const parts = earlier_parts.map((part) => ({
+        ...part,
+        code: week1,
+        tax: part.pay_day === on('2026-06-09') ? 51_60 : 60_00,
+      }))
+      const slip = calculate(
+        year,
+        { ...after, code: week1 },
+        run(
+          11,
+          [pay(-500, { for_pay_day: on('2026-06-09') }), pay(-300, { for_pay_day: on('2026-06-12') })],
+          { pay_day: on('2026-06-19'), earlier_parts: parts },
+        ),
+      )
+      expect(slip.deductions.income_tax).toBe(-111_60)
+      expect(slip.ni_ytd_by_letter).toMatchObject({ A: { earnings: 0 }, M: { earnings: 0, employee: 0 } })
+    })
+
+    test('they are what they would have been from the start', () => {
+      const slip = corrected(100, 50)
+      // 400.00 under A: 8 % of 158.00 is 12.64, 15 % of 304.00 is 45.60. 250.00 more under M: 8 % of 250.00 is 20.00.
+      expect(slip.ni_ytd_by_letter).toMatchObject({
+        A: { earnings: 400_00, employee: 12_64, employer: 45_60 },
+        M: { earnings: 250_00, employee: 20_00, employer: 0 },
+      })
+    })
+
+    test('the second payment itself may correct the first', () => {
+      const slip = calculate(
+        year,
+        m,
+        run(10, [pay(300), pay(-500, { for_pay_day: on('2026-06-09') })], {
+          pay_day: on('2026-06-12'),
+          already_paid: [paid_first],
+        }),
+      )
+      // 300.00 under M alone: 8 % of 58.00.
+      expect(slip.ni_ytd_by_letter).toMatchObject({
+        A: { earnings: 0, employee: 0, employer: 0 },
+        M: { earnings: 300_00, employee: 4_64, employer: 0 },
+      })
+    })
+  })
 })
 
 describe('corner cases', () => {

@@ -64,11 +64,13 @@ function waiting(
   { part, lines, ...more }: PartWorking,
   { waits, due }: { readonly waits: Pence; readonly due: Pence },
 ): PartWorking {
+  // The last one is of the part itself, others of pay under other letters.
+  const own = lines.findLastIndex(({ element }) => element === 'employee_ni')
   return {
     ...more,
     part: { ...part, employee_ni: part.employee_ni - waits, ni_waits: waits },
-    lines: lines.map((line) => {
-      if (line.element !== 'employee_ni') return line
+    lines: lines.map((line, at) => {
+      if (at !== own) return line
       const { for_pay_day } = line
       const inputs = { ...line.inputs, waits, due_now: due }
       return lineOf('deduction', 'employee_ni', line.amount - waits, {

@@ -2,11 +2,13 @@
  * The part of a payment in one earnings period, its own or one that it corrects. Everything is computed on all pay of the
  * period and reduced by what was taken before, so that payments add up exactly. Amounts are pence.
  */
+import { assert } from '#kernel/assert.ts'
 import { type Day, formatDay } from '#kernel/day.ts'
 import { formatPercent, type Percent4 } from '#kernel/rate.ts'
 import type { Line, LineElement, LineInputs, PeriodPart } from './calculated-payslip.rules.ts'
-import { bandsLess, type NiShare, no_ni_yet, withPayment } from './director-ni.rules.ts'
+import { bandsLess, type NiShare, type NiToDate, no_ni_yet, withPayment } from './director-ni.rules.ts'
 import { movedPart, wrongLetters } from './letter-correction.rules.ts'
+import { type LetterShare, lettersInTurn } from './letters-in-turn.rules.ts'
 import { whyOf } from './line-why.rules.ts'
 import { nationalInsurance, periodThresholds } from './national-insurance.rules.ts'
 import type { PayElement } from './pay-element.rules.ts'
@@ -38,13 +40,15 @@ export type Period = {
   readonly is_correction: boolean
   /** The letter was corrected after the pay. */
   readonly has_right_letter?: boolean
+  /** Corrected pay of the period under several letters, by the letter that it was paid under; absent for one letter. */
+  readonly by_letter?: ReadonlyMap<NiLetter, readonly PayElement[]>
 }
 
 /** A part without its tax, which may belong to the year, and its lines. */
 export type PartWorking = {
   readonly part: PeriodPart
   readonly lines: readonly Line[]
-  /** Pay that was under a wrong letter, taken out. */
+  /** Pay under other letters: taken out of a wrong one, or corrected. */
   readonly taken_out?: readonly PeriodPart[]
 }
 
@@ -107,7 +111,8 @@ export function partOf(
   const before_tax = takenBy('net_pay')
   const niable = sumOf(elements, (one) => (one.niable ? one.amount : 0)) - sacrificed
   const taxable = sumOf(elements, (one) => (one.taxable ? one.amount : 0)) - sacrificed - before_tax
-  const ni = niOf(niable)
+  const shares = sharesInTurn(year, period, niable)
+  const ni = shares?.own ?? niOf(niable)
   const loans = loansOf(year, period, niable)
   const levy = levyOf(year, period, niable)
   const marks: LineInputs = period.is_correction ? { corrected: formatDay(period.pay_day) } : {}
@@ -123,7 +128,7 @@ export function partOf(
     ni_letter: ni.letter,
     taxable,
     tax: 0,
-    niable,
+    niable: shares?.own.added ?? niable,
     employee_ni: ni.due.employee - ni.taken.employee,
     employer_ni: ni.due.employer - ni.taken.employer,
     bands: ni.bands,
@@ -131,30 +136,73 @@ export function partOf(
     pension: pension?.part ?? null,
     levy: levy?.amount ?? null,
   }
-  const figures = (side: 'employee' | 'employer') => ({
-    pay: ni.pay,
-    due: ni.due[side],
-    before: ni.taken[side],
-  })
-  const settled: LineInputs = ni.settles ? whole_year : {}
+  const others = shares?.others ?? []
   const lines = [
     ...[...(pension?.lines ?? []), ...refund].map((one) =>
       line(one.part, one.element, one.amount, one.inputs),
     ),
-    line('deduction', 'employee_ni', part.employee_ni, {
-      ...employeeNiInputs(year, ni.letter, figures('employee'), ni.thresholds),
-      ...settled,
-    }),
-    line('employer', 'employer_ni', part.employer_ni, {
-      ...employerNiInputs(year, ni.letter, figures('employer'), ni.thresholds),
-      ...settled,
-    }),
+    ...niLines(year, [...others, ni]).map((one) => line(one.part, one.element, one.amount, one.inputs)),
     ...loans.map(({ plan, amount, inputs }) =>
       line('deduction', plan === 'postgraduate' ? 'postgraduate_loan' : 'student_loan', amount, inputs),
     ),
     ...(levy ? [line('employer', 'apprenticeship_levy', levy.amount, levy.inputs)] : []),
   ]
-  return period.has_right_letter ? underRightLetter(period, elements, { part, lines }) : { part, lines }
+  if (period.has_right_letter) return underRightLetter(period, elements, { part, lines })
+  return shares === null
+    ? { part, lines }
+    : { part, lines, taken_out: others.map((of) => movedPart(part, of.letter, changeOf(of), 1)) }
+}
+
+type PlainLine = Pick<Line, 'part' | 'element' | 'amount' | 'inputs'>
+
+/** Lines of the employee, then of the employer, one for each letter. */
+function niLines(year: TaxYear, all: readonly NiShare[]): PlainLine[] {
+  const of = (side: 'employee' | 'employer', { letter, thresholds, settles, ...ni }: NiShare) => ({
+    amount: ni.due[side] - ni.taken[side],
+    inputs: {
+      ...(side === 'employee' ? employeeNiInputs : employerNiInputs)(
+        year,
+        letter,
+        { pay: ni.pay, due: ni.due[side], before: ni.taken[side] },
+        thresholds,
+      ),
+      ...(settles ? whole_year : {}),
+    },
+  })
+  return [
+    ...all.map((ni) => ({
+      ...{ part: 'deduction' as const, element: 'employee_ni' as const },
+      ...of('employee', ni),
+    })),
+    ...all.map((ni) => ({
+      ...{ part: 'employer' as const, element: 'employer_ni' as const },
+      ...of('employer', ni),
+    })),
+  ]
+}
+
+const changeOf = ({ added, due, taken, bands }: LetterShare): NiToDate => ({
+  earnings: added,
+  employee: due.employee - taken.employee,
+  employer: due.employer - taken.employer,
+  bands,
+})
+
+type Shares = { readonly own: LetterShare; readonly others: readonly LetterShare[] }
+
+/** Contributions by letter, where a correction meets several. Salary that is sacrificed counts under the period's own letter. */
+function sharesInTurn(year: TaxYear, period: Period, niable: Pence): Shares | null {
+  const { by_letter, ni_letter } = period
+  if (by_letter === undefined) return null
+  const others = [...by_letter].filter(([letter]) => letter !== ni_letter)
+  const added = others.map(
+    ([letter, of]) => [letter, sumOf(of, (one) => (one.niable ? one.amount : 0))] as const,
+  )
+  const rest = niable - sumOf(added, ([, amount]) => amount)
+  const shares = lettersInTurn(year, period, new Map([...added, [ni_letter, rest]]))
+  const own = shares.find(({ letter }) => letter === ni_letter)
+  assert(own !== undefined, 'the letter of the period is one of them')
+  return { own, others: shares.filter((one) => one !== own) }
 }
 
 /** The lines state the difference to all letters before; the parts move the pay from each wrong letter. */
@@ -186,10 +234,8 @@ function underRightLetter(
   }
 }
 
-type PensionLine = Pick<Line, 'part' | 'element' | 'amount' | 'inputs'>
-
 /** All contributions of a worker who opted out, as lines of their own. */
-function refundOf({ pension_refund }: Period): PensionLine[] {
+function refundOf({ pension_refund }: Period): PlainLine[] {
   if (pension_refund === null) return []
   const { relief, taken, employer } = pension_refund
   const element = relief === 'salary_sacrifice' ? 'salary_sacrifice' : 'employee_pension'
@@ -202,7 +248,7 @@ function refundOf({ pension_refund }: Period): PensionLine[] {
 type PensionShare = {
   readonly part: NonNullable<PeriodPart['pension']>
   readonly taken: Pence
-  readonly lines: readonly PensionLine[]
+  readonly lines: readonly PlainLine[]
 }
 
 function pensionOf(year: TaxYear, period: Period, elements: readonly PayElement[]): PensionShare | null {
