@@ -65,7 +65,7 @@ import { checkPayRun, checkPayRunByJob } from './payroll/runs/check-pay-run.serv
 import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
 import { leaveWorkOut, takeWorkIn } from './payroll/runs/leave-work-out.server.ts'
 import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
-import { reopenPayRun } from './payroll/runs/reopen-pay-run.server.ts'
+import { reopenPayRun, reopenPayRunByJob } from './payroll/runs/reopen-pay-run.server.ts'
 import { createPayeScheme } from './payroll/schemes/create-paye-scheme.server.ts'
 import { endPayeScheme, undoPayeSchemeEnd } from './payroll/schemes/end-paye-scheme.server.ts'
 import { setPayeSchemeYear } from './payroll/schemes/set-paye-scheme-year.server.ts'
@@ -136,6 +136,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   returnPayRun,
   cancelPayRun,
   reopenPayRun,
+  reopenPayRunByJob,
   addPensionScheme,
   setPensionLayout,
   makePensionFile,

@@ -186,6 +186,7 @@ test('the refused verbs besides', () => {
       "transaction.pay_run.check_by_job",
       "transaction.pay_run.leave_out",
       "transaction.pay_run.reopen",
+      "transaction.pay_run.reopen_by_job",
       "transaction.pay_run.take_in",
       "transaction.pay_run_check.answer",
       "transaction.payment_receipt.refund",

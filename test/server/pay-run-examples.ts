@@ -204,6 +204,13 @@ async function withSheet(stage: Stage): Promise<{ id: string; timesheet_id: stri
   return { id, timesheet_id: present(rows[0], 'the timesheet').id }
 }
 
+async function approvedRun(stage: Stage): Promise<Input> {
+  await withCreditors(stage)
+  const run = await checkedRun(stage)
+  await act(stage, approver(stage), 'transaction.pay_run.approve', run)
+  return { id: run.id, reason: 'The tax code was wrong' }
+}
+
 export const pay_run_examples: Readonly<Record<string, Example>> = {
   'transaction.pay_run.leave_out': {
     by: operations,
@@ -260,16 +267,8 @@ export const pay_run_examples: Readonly<Record<string, Example>> = {
       return checkedRun(stage)
     },
   },
-  'transaction.pay_run.reopen': {
-    by: approver,
-    categories,
-    input: async (stage) => {
-      await withCreditors(stage)
-      const run = await checkedRun(stage)
-      await act(stage, approver(stage), 'transaction.pay_run.approve', run)
-      return { id: run.id, reason: 'The tax code was wrong' }
-    },
-  },
+  'transaction.pay_run.reopen': { by: approver, categories, input: approvedRun },
+  'transaction.pay_run.reopen_by_job': { by: approver, categories, input: approvedRun },
   'transaction.pay_run.return': {
     by: approver,
     categories,

@@ -243,7 +243,12 @@ export const return_examples: Readonly<Record<string, Example>> = {
     categories,
     input: async (stage) => ({ ...(await correctedPay(stage)), reason: 'An hour less was worked' }),
   },
-  'transaction.year_correction.preview_pay': { by: operations, categories, input: correctedPay },
+  'transaction.year_correction.preview_pay': {
+    by: operations,
+    categories,
+    unaudited: 'it changes nothing',
+    input: correctedPay,
+  },
   'transaction.rti_submission.build_correction': {
     by: operations,
     categories,

@@ -128,11 +128,11 @@ const steps = [
   { action: 'cancel', label: 'Cancel run', said: 'is cancelled' },
   { action: 'check_by_job', label: 'Send for approval', said: 'is being checked' },
   { action: 'approve_by_job', label: 'Approve', said: 'is being approved' },
-  { action: 'reopen', label: 'Reopen', said: 'is open again: calculate it' },
+  { action: 'reopen_by_job', label: 'Reopen', said: 'is being reopened' },
 ] as const satisfies readonly { action: PayRunAction; label: string; said: string }[]
 type Step = (typeof steps)[number]
 
-const with_reason: readonly PayRunAction[] = ['return', 'cancel', 'reopen']
+const with_reason: readonly PayRunAction[] = ['return', 'cancel', 'reopen_by_job']
 
 /** The steps of the reader's role in this status; the main one is last. */
 function Steps({ row }: { row: ListRow }) {
@@ -152,7 +152,7 @@ function Steps({ row }: { row: ListRow }) {
       row={row}
       step={step}
       facts={facts}
-      main={at === shown.length - 1 && step.action !== 'reopen'}
+      main={at === shown.length - 1 && step.action !== 'reopen_by_job'}
     />
   ))
 }
@@ -208,7 +208,7 @@ function StepButton({ row, step, facts, main }: StepProps) {
 function descriptionOf(action: PayRunAction, row: ListRow): string {
   if (action === 'approve_by_job')
     return `${String(row.maker)} opened the run, ${String(row.checker)} checked it; its content is ${String(row.content_hash).slice(0, 8)}. Issues ${countText(Number(row.payslip_count), 'payslip')} with ${amountText(String(row.net_pay), 'GBP')} net pay on ${dayText(String(row.pay_day))}, and the documents of their work. It can be opened again until pay is in a batch, or the return is filed.`
-  if (action === 'reopen')
+  if (action === 'reopen_by_job')
     return `Withdraws ${countText(Number(row.payslip_count), 'payslip')}, credits the documents of their work, and opens the run again. Possible until pay is in a batch, or the return is filed.`
   return action === 'return'
     ? 'The run goes back to the people who prepare it.'

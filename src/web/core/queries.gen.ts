@@ -2632,7 +2632,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly work_status: 'open' | 'calculated' | 'checked' | 'approved' | 'paid' | 'cancelled' | 'calculating' | 'checking' | 'approving' | null
+        readonly work_status: 'open' | 'calculated' | 'checked' | 'approved' | 'paid' | 'cancelled' | 'calculating' | 'checking' | 'approving' | 'reopening' | null
         readonly work_done: number | null
         readonly work_total: number | null
       }[]

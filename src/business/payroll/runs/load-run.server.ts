@@ -28,6 +28,7 @@ const writing: readonly PayRunAction[] = [
   'leave_out',
   'take_in',
   'reopen',
+  'reopen_by_job',
 ]
 
 /**

@@ -1,14 +1,15 @@
-/** The job that calculates, checks or approves a pay run: how it is started, and ended before its time. */
+/** The job that calculates, checks, approves or reopens a pay run: how it is started, and ended before its time. */
 import { startJob } from '#server/job.server.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import type { RunJob } from './pay-run.rules.ts'
 import type { RunFacts } from './run-work.rules.ts'
 
-/** Kinds of the job: the action that it does. Its input is `{ ids: [pay_run_id] }`, of an approval `content_hash` too. */
+/** Kinds of the job: the action that it does. Its input is `{ ids: [pay_run_id] }`, of an approval `content_hash` too, of a reopening `reason`. */
 export const run_job_kinds = {
   calculating: 'transaction.pay_run.calculate',
   checking: 'transaction.pay_run.check',
   approving: 'transaction.pay_run.approve',
+  reopening: 'transaction.pay_run.reopen',
 } as const satisfies Readonly<Record<RunJob, string>>
 
 export type RunJobKind = (typeof run_job_kinds)[RunJob]
@@ -40,7 +41,7 @@ export const startRunJob = (
   job: RunJob,
   { id, human_id }: NamedRun,
   total: number,
-  seen: { readonly content_hash?: string } = {},
+  seen: { readonly content_hash?: string; readonly reason?: string } = {},
 ): Promise<string> =>
   startJob(context, {
     kind: run_job_kinds[job],

@@ -1,5 +1,5 @@
 /**
- * Calculates, checks or approves a pay run as a job. All that it does is stored together at the end, so that a worker
+ * Calculates, checks, approves or reopens a pay run as a job. All that it does is stored together at the end, so that a worker
  * that takes up a killed one's job starts over, and nothing is stored twice.
  */
 import { requireOneOf } from '#business/shared/who-may.rules.ts'
@@ -23,6 +23,7 @@ import { keepRun } from './keep-run.server.ts'
 import { loadRun, lockRun } from './load-run.server.ts'
 import { who } from './pay-run.rules.ts'
 import type { RunJobKind } from './pay-run-job.server.ts'
+import { reopenRun } from './reopen-pay-run.server.ts'
 
 export type PayRunJobDeps = {
   readonly database: Pick<Database, 'transaction'>
@@ -43,6 +44,8 @@ type RunWork = {
   readonly pay_run_id: string
   /** As the approver saw it. */
   readonly content_hash: string | null
+  /** Of a reopening. */
+  readonly reason: string | null
   readonly viewer: Viewer
 }
 
@@ -78,6 +81,14 @@ const steps: Readonly<Record<RunJobKind, Step>> = {
       return payslips.length
     },
   },
+  'transaction.pay_run.reopen': {
+    who: who.reopen,
+    run: async (context, { pay_run_id, job_id, reason }, follow) => {
+      const run = await lockRun(context, pay_run_id, 'reopen', job_id)
+      const withdrawn = await reopenRun(context, run, reason ?? '', { job_id, follow })
+      return withdrawn.length
+    },
+  },
 }
 
 export const workOnPayRun = (deps: PayRunJobDeps, job_id: string): Promise<'ended' | 'resting'> =>
@@ -91,7 +102,7 @@ async function take(tx: Tx, clock: Clock, job_id: string): Promise<RunWork> {
   const row = await tx.row<Omit<RunWork, 'job_id'>>(
     `update platform.job set status = 'running', done = 0, updated_at = $2
      where id = $1 and status in ('queued', 'running') and deleted_at is null
-     returning kind, viewer, (input #>> '{ids,0}')::uuid as pay_run_id, input ->> 'content_hash' as content_hash`,
+     returning kind, viewer, (input #>> '{ids,0}')::uuid as pay_run_id, input ->> 'content_hash' as content_hash, input ->> 'reason' as reason`,
     [job_id, clock.now()],
   )
   if (!row) throw new Stopped('ended')

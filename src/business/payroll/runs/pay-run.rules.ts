@@ -16,7 +16,7 @@ const both = { provider: [...provider_staff, 'provider_approver'] } as const sat
 export type PayRunStatus = 'open' | 'calculated' | 'checked' | 'approved' | 'paid' | 'cancelled'
 
 /** The steps of jobs on a run. */
-export const run_jobs = ['calculating', 'checking', 'approving'] as const
+export const run_jobs = ['calculating', 'checking', 'approving', 'reopening'] as const
 export type RunJob = (typeof run_jobs)[number]
 
 /** The work of a run's job by its `work_status`, or null. */
@@ -51,6 +51,7 @@ export type PayRunAction =
   | 'return'
   | 'cancel'
   | 'reopen'
+  | 'reopen_by_job'
 
 const nameOf = ({ human_id }: Pick<PayRunFacts, 'human_id'>) => `Pay run ${human_id}`
 
@@ -73,6 +74,7 @@ const doing: Readonly<Record<RunJob, string>> = {
   calculating: 'calculated',
   checking: 'checked',
   approving: 'approved',
+  reopening: 'reopened',
 }
 
 /** Refuses a run that a job works on: it replaces payslips and checks, or issues the checked payslips. */
@@ -113,6 +115,14 @@ const approving: Step = {
   before: keepsApart('approve'),
 }
 
+const reopening: Step = {
+  from: ['approved'],
+  to: 'open',
+  by: approvers,
+  done: 'reopened',
+  before: keepsApart('reopen'),
+}
+
 export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
   { name: nameOf },
   {
@@ -149,13 +159,8 @@ export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
     check_by_job: checking,
     approve: approving,
     approve_by_job: approving,
-    reopen: {
-      from: ['approved'],
-      to: 'open',
-      by: approvers,
-      done: 'reopened',
-      before: keepsApart('reopen'),
-    },
+    reopen: reopening,
+    reopen_by_job: reopening,
     return: { from: ['checked'], to: 'open', by: both, done: 'returned', before: isStill },
     cancel: {
       from: ['open', 'calculated', 'checked'],

@@ -11,6 +11,7 @@ import { expectVerified } from '#test/fixtures/corrections.ts'
 import { payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
 import { messageOf, refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedContact } from '#test/fixtures/world.ts'
+import { workOnPayRun } from './pay-run.job.ts'
 
 const database = await freshDatabase()
 const { world, provider, agency, sql, ...steps } = await payRunsOn(database)
@@ -165,6 +166,49 @@ test('reopening: two approvers at once open the run once, and a later run is ope
   ).toHaveLength(1)
   await expectVerified(database)
   await reopen(earlier)
+  await expectVerified(database)
+})
+
+test('reopening by a job: the run waits for nobody else, is followed, and opens once', async () => {
+  const [run] = await sql<{ id: string; human_id: string }>(
+    `select id, human_id from transaction.pay_run where pay_day = '2025-06-20'`,
+  )
+  const { id, human_id } = present(run, 'the run')
+  await steps.calculate(id)
+  const payslips = await approveAgain(id)
+  const byJob = (by: Viewer) =>
+    act<{ job_id: string }>(world, by, 'transaction.pay_run.reopen_by_job', { id, reason })
+  const { job_id } = await byJob(provider.approver)
+  const statusNow = async () =>
+    (
+      await sql<{ status: string; shown: string; fault: string | null }>(
+        `select r.status, transaction.pay_run_work_status(r.status, r.job_id) as shown, transaction.pay_run_work_fault(r.job_id) as fault
+         from transaction.pay_run r where r.id = $1`,
+        id,
+      )
+    )[0]
+  expect(await statusNow()).toEqual({ status: 'approved', shown: 'reopening', fault: null })
+  for (const again of [() => byJob(second_approver), () => reopen(id, second_approver)])
+    expect(await messageOf(again())).toBe(`Pay run ${human_id} is still being reopened`)
+
+  // Net pay that a batch took meanwhile ends the job with its sentence, and the run stays approved.
+  const batch = await seedBatch(world, provider, '2025-06-20')
+  const work = (job: string) => workOnPayRun({ database, clock: world.clock, pace_ms: 0 }, job)
+  await work(job_id)
+  const failed = await statusNow()
+  expect(failed).toMatchObject({ status: 'approved', shown: 'approved' })
+  expect(failed?.fault).toMatch(/^The run was not reopened: The net pay of PSL\d+ is in payment batch /)
+  await act(world, provider.operations, 'payment.payment_batch.cancel', { id: batch.id, reason: 'Too early' })
+
+  const other = await byJob(second_approver)
+  await work(other.job_id)
+  expect(await statusNow()).toEqual({ status: 'open', shown: 'open', fault: null })
+  expect(await sql('select status, done, total from platform.job where id = $1', other.job_id)).toEqual([
+    { status: 'completed', done: payslips.length, total: payslips.length },
+  ])
+  expect(await sql('select reopener from transaction.pay_run where id = $1', id)).toEqual([
+    { reopener: second_approver.user_name },
+  ])
   await expectVerified(database)
 })
 

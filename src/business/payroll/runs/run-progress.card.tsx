@@ -19,12 +19,14 @@ const words: Readonly<Record<RunJob, string>> = {
   calculating: 'Calculating the payslips.',
   checking: 'Comparing the payslips with the facts of now.',
   approving: 'Approving the run.',
+  reopening: 'Crediting the documents of the run.',
 }
 /** Once all payslips are computed. */
 const last_words: Readonly<Record<RunJob, string>> = {
   calculating: 'Storing the payslips.',
   checking: 'Sending the run for approval.',
   approving: 'Issuing payslips and documents.',
+  reopening: 'Withdrawing the payslips.',
 }
 
 export function RunProgress({ row }: { row: ListRow }) {
