@@ -237,6 +237,8 @@ const FILTERS: readonly (readonly [title: string, where: object])[] = [
   ['a text in lower case', { number: { _ilike: '%s0012%' } }],
   ['a text of digits alone', { number: { _ilike: '%1234%' } }],
   ['a text of digits with any letter between', { number: { _ilike: '%123_4%' } }],
+  ['a text of digits in two places', { number: { _ilike: '%012%3%' } }],
+  ['a text of digits that nobody has', { number: { _ilike: '%999999%' } }],
   ['a text of a column, of both cases', { number: { _ilike: '%1234%', _like: '%S0%' } }],
   ['a text with a column', { _and: [{ number: { _ilike: '%1234%' } }, { is_paid: { _eq: true } }] }],
   ['a search for two letters', { _or: [{ number: { _ilike: '%42%' } }, { sender: name('42') }] }],
@@ -293,6 +295,20 @@ describe('a list filtered by a name', () => {
       )
       // The provider sees all; the agency's are the rows up to SIZE.
       expect(found).toEqual(await asked(provider, { where: { _and: [where, within] }, ...page }))
+    }
+  })
+
+  it.each(FILTERS)('counts up to its limit what it counts without the detour: %s', async (_, where) => {
+    const query = `query($where: quay_slip_bool_exp!) {
+      all: quay_slip_aggregate(where: $where, limit: ${COUNTED}) { __typename aggregate { count } }
+      few: quay_slip_aggregate(where: $where, limit: 7) { aggregate { total: count } }
+      later: quay_slip_aggregate(where: $where, limit: 7, offset: 3) { aggregate { count } } }`
+    const counts = async (who: typeof viewers.north, one: object, of = endpoint) =>
+      JSON.parse(await of.execute(who, { query, variables: { where: one } })) as { data?: object }
+    for (const who of [viewers.north, viewers.south, provider]) {
+      const plain = await counts(who, plainly(where))
+      expect(plain.data).toBeDefined()
+      for (const of of [endpoint, fewer, mixed]) expect(await counts(who, where, of)).toEqual(plain)
     }
   })
 

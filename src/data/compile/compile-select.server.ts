@@ -3,7 +3,7 @@ import { type Build, enumValues, slotSql } from '../build.ts'
 import { columnsOf } from '../catalog.ts'
 import { DataFault } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
-import { allRowsFrom, pageFrom } from '../plans/list-source.server.ts'
+import { allRowsFrom, countedSql, pageFrom } from '../plans/list-source.server.ts'
 import { type ColumnView, columnSql, type RelationView, type TableView } from '../profile.ts'
 import { metaOf } from '../schema/schema-meta.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../selection.ts'
 import { ident, literal } from '../sql.ts'
 import { type Args, columnList, cutSql, limitOf, type RowsOf } from './compile-rows.server.ts'
-import { countSql, isByKey, relatedRows } from './compile-where.server.ts'
+import { COUNT, countSql, isByKey, relatedRows } from './compile-where.server.ts'
 
 export interface SelectContext {
   readonly build: Build
@@ -261,6 +261,11 @@ function aggregateFieldsSql(context: SelectContext, rows: RowsOf, asked: AskedOb
   // A count alone does not depend on the choice of rows.
   const isAny = columns.size === 0 && !args.has('distinct_on')
   const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, path, isAny)
+  const counted = countedSql(build, rows, { ...wanted, ...cut })
+  if (counted !== null) {
+    const totals = pairs.map((one) => (one === COUNT ? `${alias}.n` : one))
+    return `(select json_build_object(${totals.join(', ')}) from (select ${counted} as n) ${alias})`
+  }
   const from = allRowsFrom(build, rows, alias, { ...wanted, ...cut })
   return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${from}${tail}) ${alias} having true)`
 }

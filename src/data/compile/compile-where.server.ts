@@ -148,6 +148,9 @@ function existsSql(
     : `exists (select 1 ${rows} and ${condition})`
 }
 
+/** The number of rows. */
+export const COUNT = 'count(*)'
+
 /** `count` (or `bool_and`, `bool_or`) of every row, or of columns, distinct or not. */
 export function countSql(
   build: Build,

@@ -84,13 +84,15 @@ function nearSql(
   alias: string,
   wanted: Wanted,
   columns: ReadonlySet<string>,
-  { wide }: Found,
+  { wide, isOwn, matching }: Found,
 ): Near | null {
   const { table } = rows
   if (alternatives.some((way) => way.by === 'name' && !isReached(way.relation))) return null
-  const little = littleSql(build, table, NEAR_ROWS)
-  const [near, done] = [build.alias(), build.alias()]
   const isOrdered = isIndexOrder(rows, wanted)
+  // A look-up among the viewer's own rows alone needs no shortcut for a small owner.
+  if (isOwn && !isOrdered) return null
+  const little = isOwn ? null : littleSql(build, table, NEAR_ROWS)
+  const [near, done] = [build.alias(), build.alias()]
   const known = new Set([
     ...columns,
     ...conditionColumns(table, filter),
@@ -98,29 +100,43 @@ function nearSql(
     ...visibilityColumns(table),
   ])
   const isWide = wide(wanted.sorted)
-  const isWorth = isOrdered ? isWide && `case when ${little} then true else ${isWide} end` : little
+  const isWideOrLittle = isWide && little ? `case when ${little} then true else ${isWide} end` : isWide
+  const isWorth = isOrdered ? isWideOrLittle : little
   const begins = [...(isWorth ? [isWorth] : []), ...build.visible(table, alias, false)]
   const order = isOrdered ? orderBySql(wanted.sorted) : ''
   const beginning = `select ${columnList(known, alias)} from ${table.source.table} ${alias}${whereAll(begins)}${order} limit ${NEAR_ROWS}`
-  const matches = `${whereSql(build, table, alias, rest)} and (${whereSql(build, table, alias, filter, 'each')}) is true`
+  const each = whereSql(build, table, alias, filter, 'each')
+  // That there are many was learned from the names, so that they are known.
+  const isNamed = alternatives.some(({ by }) => by === 'name')
+  const ofRow =
+    isNamed && isWide && little && isOrdered
+      ? `case when ${little} then ${each} else ${matching(alias, each)} end`
+      : each
+  const matches = `${whereSql(build, table, alias, rest)} and (${ofRow}) is true`
   const joins = wanted.reach === null ? '' : wanted.joins
-  const isFull = wanted.reach === null ? '' : ` or (select count(*) from ${near}) >= ${wanted.reach}`
+  const isFull = wanted.reach === null ? [] : [`(select count(*) from ${near}) >= ${wanted.reach}`]
+  const isDone = [...(little === null ? [] : [little]), ...isFull].join(' or ')
   const cte = [
     `${near} as materialized (select ${columnList(columns, alias)} from (${beginning}) ${alias}${joins} where ${matches}${tailSql(wanted)})`,
-    `${done} as materialized (select ${little}${isFull} as is_done)`,
+    `${done} as materialized (select ${isDone} as is_done)`,
   ].join(', ')
   return { cte, name: near, done: `(select is_done from ${done})` }
 }
 
 /** A count that ends where the search ended needs nothing but the search. */
-const isCount = ({ columns, sorted, limit }: Wanted): boolean =>
-  columns.size === 0 && sorted.length === 0 && limit !== null && limit <= FEW_COVERED
+const isCount = (rows: RowsOf, { columns, sorted, limit }: Wanted): boolean =>
+  columns.size === 0 &&
+  sorted.length === 0 &&
+  limit !== null &&
+  limit <= FEW_COVERED &&
+  !rows.args.has('offset') &&
+  !rows.args.has('distinct_on')
 
 function chosen(rows: RowsOf, wanted: Wanted): Lookup | null {
   if (!rows.table.columns.has(rows.table.source.key)) return null
   const lookup = lookupOf(rows)
   if (lookup) return lookup
-  return isIndexOrder(rows, wanted) || isCount(wanted) ? coveredLookup(rows) : null
+  return isIndexOrder(rows, wanted) || isCount(rows, wanted) ? coveredLookup(rows) : null
 }
 
 interface Page {
@@ -139,12 +155,62 @@ function pagesOf(alias: string, { first, ids }: Found, { sorted, reach }: Wanted
   ]
 }
 
+/** The search of a list and the conditions of its ways: each way has all the rows, if its conditions hold. */
+interface Branches {
+  readonly found: Found
+  readonly near: Near | null
+  /** The rows of a small owner, tested one by one. */
+  readonly direct: { readonly isTrue: string; readonly conditions: readonly string[] } | null
+  /** The near rows are not enough. */
+  readonly isNotNear: readonly string[]
+  /** The rows of too many, tested one by one. */
+  readonly many: readonly string[]
+}
+
+function branchesOf(
+  build: Build,
+  rows: RowsOf,
+  lookup: Lookup,
+  alias: string,
+  wanted: Wanted,
+  known: ReadonlySet<string>,
+): Branches {
+  const { table, args } = rows
+  const found = build.once(args.get('where') ?? rows, `found in ${table.name}`, () =>
+    foundSql(build, table, lookup),
+  )
+  const near = nearSql(build, rows, lookup, alias, wanted, known, found)
+  const isReachedAll = lookup.alternatives.every((way) => way.by !== 'name' || isReached(way.relation))
+  const isDirect = isReachedAll ? found.direct : null
+  const isNotNear = near ? [`not ${near.done}`] : []
+  const filterOf = (asking: Asking) => whereSql(build, table, alias, lookup.filter, asking)
+  const isCovered = lookup.alternatives.length === 0
+  const mine = (filter: string) => [
+    ...build.visible(table, alias, false),
+    whereSql(build, table, alias, lookup.rest),
+    // "is true" keeps PostgreSQL from starting with the names here too.
+    isCovered ? filter : `(${filter}) is true`,
+  ]
+  // Where testing row by row found too few, all related rows may be tested at once; rows without a party never match.
+  const [way, ...others] = lookup.alternatives
+  const named = way?.by === 'name' && others.length === 0 ? way.relation.relation.from : null
+  return {
+    found,
+    near,
+    direct: isDirect ? { isTrue: isDirect, conditions: mine(found.matching(alias, filterOf('each'))) } : null,
+    isNotNear,
+    many: [
+      ...(named ? [`${alias}.${ident(named)} is not null`] : []),
+      ...mine(filterOf(isReachedAll ? 'together' : 'each')),
+    ],
+  }
+}
+
 /** From of a list that is driven by names, with alias and all; null where it is not one. */
 export function relatedFilterFrom(build: Build, rows: RowsOf, alias: string, wanted: Wanted): string | null {
   const { table } = rows
-  const where = rows.args.get('where')
   const lookup = chosen(rows, wanted)
-  if (!lookup || !where) return null
+  if (!lookup) return null
   build.planOnce()
   const known = new Set([
     table.source.key,
@@ -152,51 +218,45 @@ export function relatedFilterFrom(build: Build, rows: RowsOf, alias: string, wan
     ...sortColumns(rows),
     ...endingColumns(rows, wanted),
   ])
-  const found = build.once(where, `found in ${table.name}`, () => foundSql(build, table, lookup))
-  const { bound, direct, matching } = found
-  const near = nearSql(build, rows, lookup, alias, wanted, known, found)
-  const columns = columnList(known, alias)
+  const { found, near, direct, isNotNear, many } = branchesOf(build, rows, lookup, alias, wanted, known)
+  const isOpen = [...isNotNear, ...(direct ? [`not ${direct.isTrue}`] : [])]
   const tail = tailSql(wanted)
   const joins = wanted.reach === null ? '' : wanted.joins
-  const select = `select ${columns} from ${table.source.table} ${alias}${joins} where`
-  const isDirect = near === null ? null : direct
-  const isNotNear = near ? [`not ${near.done}`] : []
-  const isOpen = [...isNotNear, ...(isDirect ? [`not ${isDirect}`] : [])]
-  const isCounted = isCount(wanted)
-  const isCovered = lookup.alternatives.length === 0
-  const few = isCounted
-    ? [`${found.counted} where ${[...isOpen, `(select is_counted from ${bound})`].join(' and ')}`]
-    : pagesOf(alias, found, wanted).map(({ ids, conditions }) => {
-        const all = [...isOpen, `not (select more or unknown from ${bound})`, ...conditions]
-        return `${select} ${all.join(' and ')} and ${alias}.${ident(table.source.key)} = any(${ids}::${keyType(table)}[])${tail}`
-      })
-  const filterOf = (asking: Asking) => whereSql(build, table, alias, lookup.filter, asking)
-  const mine = (filter: string) => {
-    return [
-      ...build.visible(table, alias, false),
-      whereSql(build, table, alias, lookup.rest),
-      // "is true" keeps PostgreSQL from starting with the names here too.
-      isCovered ? filter : `(${filter}) is true`,
-    ]
-  }
-  // Where testing row by row found too few, all related rows may be tested at once; rows without a party never match.
-  const [way, ...others] = lookup.alternatives
-  const named = way?.by === 'name' && others.length === 0 ? way.relation.relation.from : null
-  const many = [
-    ...isOpen,
-    ...(named ? [`${alias}.${ident(named)} is not null`] : []),
-    `(select ${isCounted ? 'not is_counted' : 'more or unknown'} from ${bound})`,
-    ...mine(filterOf(near ? 'together' : 'each')),
-  ]
+  const select = `select ${columnList(known, alias)} from ${table.source.table} ${alias}${joins} where`
+  const few = pagesOf(alias, found, wanted).map(({ ids, conditions }) => {
+    const all = [...isOpen, `not (select more or unknown from ${found.bound})`, ...conditions]
+    return `${select} ${all.join(' and ')} and ${alias}.${ident(table.source.key)} = any(${ids}::${keyType(table)}[])${tail}`
+  })
+  const isMany = [...isOpen, `(select more or unknown from ${found.bound})`]
   const parts = [
     ...(near ? [`(select * from ${near.name} where ${near.done})`] : []),
-    ...(isDirect
-      ? [
-          `(${select} ${[...isNotNear, isDirect, ...mine(matching(alias, filterOf('each')))].join(' and ')}${tail})`,
-        ]
+    ...(direct
+      ? [`(${select} ${[...isNotNear, direct.isTrue, ...direct.conditions].join(' and ')}${tail})`]
       : []),
     ...few.map((one) => `(${one})`),
-    `(${select} ${many.join(' and ')}${tail})`,
+    `(${select} ${[...isMany, ...many].join(' and ')}${tail})`,
   ]
   return `from (${near ? `with ${near.cte} ` : ''}${parts.join(' union all ')}) ${alias}${wanted.joins}`
+}
+
+/**
+ * The number of rows of a list that is driven by names, up to the limit, as SQL; null where it is not one. A search that
+ * found all of them knows their number, without a row for each.
+ */
+export function relatedCountSql(build: Build, rows: RowsOf, wanted: Wanted): string | null {
+  const { table } = rows
+  const lookup = isCount(rows, wanted) ? chosen(rows, wanted) : null
+  if (!lookup) return null
+  build.planOnce()
+  const alias = build.alias()
+  const known = new Set([table.source.key])
+  const { found, near, direct, many } = branchesOf(build, rows, lookup, alias, wanted, known)
+  const counted = (conditions: readonly string[]) =>
+    `(select count(*) from (select from ${table.source.table} ${alias} where ${conditions.join(' and ')} limit ${wanted.limit}) ${alias})`
+  const cases = [
+    ...(near ? [`when ${near.done} then (select count(*) from ${near.name})`] : []),
+    ...(direct ? [`when ${direct.isTrue} then ${counted(direct.conditions)}`] : []),
+    `when (select is_counted from ${found.bound}) then ${found.counted}`,
+  ]
+  return `(${near ? `with ${near.cte} ` : ''}select least(case ${cases.join(' ')} else ${counted(many)} end, ${wanted.limit}))`
 }

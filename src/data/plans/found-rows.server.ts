@@ -37,9 +37,11 @@ export interface Found {
   readonly direct: string | null
   /** Are so many found that the list's beginning is tried first? Null where it always is. */
   readonly wide: (sorted: readonly SortKey[]) => string | null
+  /** Are all ways texts, each found among the viewer's own rows alone? */
+  readonly isOwn: boolean
   /** Whether a row has one of the names, all being known, or matches by itself; otherwise each row's own are asked. */
   readonly matching: (alias: string, each: string) => string
-  /** A row for each row found. */
+  /** The number of different rows found. */
   readonly counted: string
   /** An array of the ids of all rows found. */
   readonly ids: string
@@ -247,11 +249,10 @@ export function foundSql(build: Build, table: TableView, lookup: Lookup): Found 
   return {
     bound,
     direct: directSql(build, table, names, isPaired),
+    isOwn: ways.length > 0 && texts.every((text) => text?.isOwn ?? false),
     wide: (sorted) => wideSql(texts, isPaired ? names : [], bound, isCarried(sorted) && !isCountedAlone),
     matching: matchingSql(build, table, ways, names, unknown),
-    counted: isSingle
-      ? `select null::${keyType(table)} as ${key} from generate_series(1, (select found from ${bound}))`
-      : `select ${key} from (${rowsOf(steps, key, 'union')}) i`,
+    counted: isSingle ? `(select found from ${bound})` : different,
     ids: `(select ids from ${ids})`,
     first: (sorted, reach, alias) => {
       if (reach === null || !isCarried(sorted)) return null

@@ -8,13 +8,17 @@
  */
 import type { Build } from '../build.ts'
 import { type Cut, fromWhere, headFrom, type RowsOf } from '../compile/compile-rows.server.ts'
-import { relatedFilterFrom, type Wanted } from './filter-by-relation.server.ts'
+import { relatedCountSql, relatedFilterFrom, type Wanted } from './filter-by-relation.server.ts'
 import { indexOnlyPage } from './index-only-page.server.ts'
 import { relatedOrderFrom } from './sort-by-relation.server.ts'
 
 /** From and where of all rows that match, up to a limit: for totals and for whole lists. */
 export const allRowsFrom = (build: Build, rows: RowsOf, alias: string, wanted: Wanted): string =>
   relatedFilterFrom(build, rows, alias, wanted) ?? fromWhere(build, rows, alias, wanted.joins)
+
+/** The number of a list's rows up to its limit, where no row is needed for it; null elsewhere. */
+export const countedSql = (build: Build, rows: RowsOf, wanted: Wanted): string | null =>
+  relatedCountSql(build, rows, wanted)
 
 /** From and where of a page. @returns is_cut: whether order, limit and offset are done */
 export function pageFrom(
