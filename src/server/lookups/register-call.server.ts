@@ -1,5 +1,6 @@
 /** One call to a public register: its answer within limits, in its own form. */
 import type { z } from 'zod'
+import { tracedCall } from '../trace/traced-call.ts'
 
 const TIMEOUT_MS = 5_000
 const ANSWER_BYTES_MAX = 1_000_000
@@ -12,13 +13,18 @@ export class RegisterDown extends Error {
 /** @throws RegisterDown */
 export function askRegister(
   url: string,
-  request: Pick<RequestInit, 'method' | 'headers' | 'body'>,
+  request: Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonly<Record<string, string>> },
   timeout_ms = TIMEOUT_MS,
 ): Promise<Response> {
-  return fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeout_ms) }).catch(
-    (error: unknown) => {
+  return tracedCall('ask register', url, (trace) =>
+    fetch(url, {
+      ...request,
+      headers: { ...request.headers, ...trace },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout_ms),
+    }).catch((error: unknown) => {
       throw new RegisterDown(error instanceof Error ? error.message : String(error))
-    },
+    }),
   )
 }
 

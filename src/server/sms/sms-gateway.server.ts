@@ -1,6 +1,7 @@
 /** Sends a text through the gateway of SMS_URL. */
 import { UnavailableError } from '../failure.ts'
 import type { SmsGateway } from '../settings/settings-sms.ts'
+import { tracedCall } from '../trace/traced-call.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -22,17 +23,19 @@ export async function sendSms(
   text: { readonly to: string; readonly text: string; readonly reference: string },
   timeout_ms = TIMEOUT_MS,
 ): Promise<void> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(text),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout_ms),
-    })
-    await answer.body?.cancel()
-    if (!answer.ok) throw new Error(`status ${answer.status}`)
-  } catch (error) {
-    throw new SmsNotSent({ cause: error })
-  }
+  await tracedCall('send text', url, async (trace) => {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...trace },
+        body: JSON.stringify(text),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout_ms),
+      })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new Error(`status ${answer.status}`)
+    } catch (error) {
+      throw new SmsNotSent({ cause: error })
+    }
+  })
 }
