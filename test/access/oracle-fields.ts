@@ -79,7 +79,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.attachment': 'funder_id created_by',
     'platform.document':
       'funder_id uploaded_by verified_by created_by template_id missing sum_insured currency_id',
-    'platform.signer': 'funder_id email auth reminded_at ip user_agent',
+    'platform.signer': 'funder_id email auth reminded_at ip user_agent has_left',
   },
   contractor: {
     'log.mail': 'provider_id agency_id sender_business_id communication_id',
@@ -142,7 +142,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'request.change_request_activity': 'funder_id user_id',
     'platform.attachment': 'funder_id created_by',
     'platform.document': 'funder_id uploaded_by verified_by created_by template_id missing',
-    'platform.signer': 'funder_id email auth reminded_at ip user_agent',
+    'platform.signer': 'funder_id email auth reminded_at ip user_agent has_left',
   },
   funder: {
     'log.mail': 'provider_id agency_id sender_business_id communication_id',
@@ -186,7 +186,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'request.flow_approval': 'user_id',
     'request.change_request_activity': 'user_id',
     'platform.attachment': 'created_by',
-    'platform.signer': 'email auth reminded_at ip user_agent',
+    'platform.signer': 'email auth reminded_at ip user_agent has_left',
   },
   provider: {
     'log.mail': 'provider_id agency_id sender_business_id communication_id',

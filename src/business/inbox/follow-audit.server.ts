@@ -5,6 +5,7 @@ import { endLostDelegations } from '../away/end-lost-delegations.server.ts'
 import { type FollowedEntry, followedOf } from './followed-audit.rules.ts'
 import { waitingAtClientsOf } from './invoice-contact-tasks.server.ts'
 import { followContacts, followed_entities, followRecords } from './open-tasks.server.ts'
+import { waitingForSigners } from './party-tasks.server.ts'
 import { writeNotices } from './write-notices.server.ts'
 
 /** In the transaction of the step: one statement for each entity, however many records. */
@@ -22,6 +23,8 @@ export async function followAudit(
   await followContacts(tx, following, [...new Set([...changed, ...freed])])
   for (const [entity, ids] of await waitingAtClientsOf(tx, changed))
     await followRecords(tx, following, entity, ids)
+  const unsigned = await waitingForSigners(tx, changed)
+  if (unsigned.length > 0) await followRecords(tx, following, 'platform.document', unsigned)
 }
 
 async function contactsOf(tx: Tx, users: readonly string[]): Promise<string[]> {

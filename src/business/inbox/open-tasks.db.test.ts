@@ -37,6 +37,7 @@ import { payrollTasks } from '#test/server/payroll-tasks.ts'
 import { placementWaits } from '#test/server/placement-waits.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
 import { settingTasks } from '#test/server/setting-tasks.ts'
+import { signingTasks } from '#test/server/signing-tasks.ts'
 import { termsTasks } from '#test/server/terms-tasks.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
@@ -143,6 +144,7 @@ let missed: SeededPlacement
 const cases: Record<string, Case> = {
   // First: other cases give the agency more people.
   ...settingTasks({ stage: () => stage, night, nightAfter }),
+  ...signingTasks({ stage: () => stage, night, doingOne }),
   ...termsTasks({ stage: () => stage, night, waiting, doingOne }),
   ...workCases('timesheet'),
   ...workCases('expense'),
@@ -246,24 +248,6 @@ const cases: Record<string, Case> = {
     open: () => waiting('business.business_contact.check'),
     people: () => [provider(stage), operations(stage)],
     ends: { check: doingOne(() => operations(stage), 'business.business_contact.check', { comment }) },
-  },
-  document_to_sign: {
-    open: async () => {
-      const { id } = await waitingInput('platform.document.sign')
-      const ask = `update platform.signer set status = 'asked', asked_at = $2 where document_id = $1`
-      await inTransaction(database, (tx) => tx.run(ask, [id, stage.clock.now()]))
-      await night()
-      return String(id)
-    },
-    people: () => [admin(stage)],
-    ends: {
-      sign: doingOne(() => admin(stage), 'platform.document.sign', {
-        consent: true,
-        signature: { kind: 'typed', text: 'Amelia Stanton' },
-      }),
-      decline: doingOne(() => admin(stage), 'platform.document.decline', { comment }),
-      void: doingOne(() => admin(stage), 'platform.document.void', { comment }),
-    },
   },
   document_to_verify: {
     open: () => addedPaper(stage, stage.agency.user),

@@ -1,4 +1,5 @@
 /** Tasks of parties: credit limits to decide, papers to verify, new parties to approve, and rejections to follow up. */
+import type { Tx } from '#server/verb.ts'
 import { limit_deciders } from '../change-requests/credit-limit/limit-request.rules.ts'
 import { open_status_sql } from '../parties/company-status/company-standing.server.ts'
 import { paper_services } from '../parties/compliance/compliance.rules.ts'
@@ -99,10 +100,21 @@ const toSign = `select 'document_to_sign' as kind, d.id as entity_id, ${person_c
    join business.business b on b.id = d.business_id join ${inbox_people} p on p.id = s.contact_id
    where d.status = 'inprogress' and d.created_by is not null and d.expires_at > $1 and d.deleted_at is null`
 
+/** A signer who left before they signed: people of the sender's side name another one, or take the document back. */
+const signerToName = `select 'signer_to_name' as kind, d.id as entity_id, ${person_columns},
+     (select greatest(s.updated_at, c.updated_at, u.updated_at) from business.business_contact c
+      left join platform."user" u on u.id = c.user_id where c.id = s.contact_id) as since, null::text as fact,
+     'Name another signer: ' || d.title as title, s.name || ' no longer acts for the ' || s.party as message,
+     'platform/document/' || d.id as link
+   from platform.document d join lateral (select * from platform.signer o where o.document_id = d.id and o.role <> 'copy'
+     and o.status in ('waiting', 'asked', 'viewed') and platform.signer_has_left(o.contact_id) order by o.position, o.id limit 1) s on true
+   join ${inbox_people} p on p.business_id = d.business_id and p.roles && ${rolesSql([...agency_writers, ...provider_staff])}
+   where d.status = 'inprogress' and d.created_by is not null and d.expires_at > $1 and d.deleted_at is null`
+
 const document: TaskSource = {
   entity: 'platform.document',
-  kinds: ['document_to_sign', 'document_to_verify', 'document_rejected'],
-  sql: [toSign, paperToVerify, paperRejected],
+  kinds: ['document_to_sign', 'signer_to_name', 'document_to_verify', 'document_rejected'],
+  sql: [toSign, signerToName, paperToVerify, paperRejected],
 }
 
 const partyColumns = (kind: string, title: string, message: string) =>
@@ -168,6 +180,16 @@ const contact: TaskSource = {
   entity: 'business.business_contact',
   kinds: ['contact_to_check'],
   sql: [contactToCheck],
+}
+
+/** Ids of the documents that wait for the signatures of these contacts. */
+export async function waitingForSigners(tx: Tx, contact_ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select distinct d.id from platform.signer s join platform.document d on d.id = s.document_id
+     where s.contact_id = any ($1::uuid[]) and d.status = 'inprogress' and d.deleted_at is null`,
+    [contact_ids],
+  )
+  return rows.map(({ id }) => id)
 }
 
 export const party_tasks: readonly TaskSource[] = [change_request, document, business, company, contact]

@@ -182,6 +182,12 @@ export const notification_kinds = {
     for: ['agency', 'client', 'contractor', 'funder', 'provider'],
     own_mail: true,
   },
+  signer_to_name: {
+    label: 'Signer to name',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'provider'],
+  },
   document_to_verify: {
     label: 'Document to verify',
     class: 'task',

@@ -15,7 +15,7 @@ import type { Tx } from '#server/verb.ts'
 import { FOLLOW_TOPIC, lockSigning, type Signing, type SigningSigner } from './load-signing.server.ts'
 import { declineAs, endSigning, signAs, with_documenso } from './sign-as.server.ts'
 import { writeEvent } from './signature-event.server.ts'
-import { nextSigners } from './signing.rules.ts'
+import { leftText, nextSigners } from './signing.rules.ts'
 import { bytesOf, storedFile } from './signing-files.job.ts'
 import { ownStep, senderOf } from './signing-step.job.ts'
 
@@ -207,8 +207,13 @@ async function takeState(
   if (signer.status === 'signed') return
   // Documenso keeps the order; a later signature that overtakes is taken by the next comparison.
   if (nextSigners(signers).every(({ id }) => id !== signer.id)) return
+  // Documenso does not know who left a business.
+  if (recipient.signingStatus === 'SIGNED' && signer.has_left) {
+    const reason = leftText(signer)
+    return endSigning(context, signing, { kind: 'voided', signer_id: null, reason, says: reason })
+  }
   if (recipient.signingStatus === 'SIGNED') return signAs(context, signing, signer, null, with_documenso)
-  if (recipient.signingStatus === 'REJECTED') {
+  if (recipient.signingStatus === 'REJECTED' && !signer.has_left) {
     const reason = recipient.rejectionReason?.trim().slice(0, 2000) || 'Declined at Documenso'
     return declineAs(context, signing, signer, reason, with_documenso)
   }

@@ -56,6 +56,7 @@ export async function remindSigners(night: Night): Promise<void> {
     `select s.id, s.name, s.email, s.document_id, s.asked_at, s.reminded_at, d.expires_at, d.envelope_id
      from platform.document d join platform.signer s on s.document_id = d.id
      where d.status = 'inprogress' and d.deleted_at is null and s.status in ('asked', 'viewed') and s.asked_at is not null
+       and not platform.signer_has_left(s.contact_id)
      order by d.id, s.id for update of d`,
   )
   for (const one of waiting)

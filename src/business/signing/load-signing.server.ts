@@ -73,7 +73,7 @@ export async function lockSigning(tx: Tx, id: string, now: Instant): Promise<Sig
   const signers = await tx.rows<SigningSigner>(
     `with askers as materialized (${askers_sql})
      select id, document_id, position, role, party, business_id, contact_id, name, email, status, auth, asked_at, viewed_at,
-       signed_at, reminded_at, reassigned_at, ip, user_agent,
+       signed_at, reminded_at, reassigned_at, ip, user_agent, platform.signer_has_left(contact_id) as has_left,
        exists (select from askers a where a.email = lower(s.email) or a.id =
          (select c.user_id from business.business_contact c where c.id = s.contact_id)) as is_asker
      from platform.signer s where document_id = $1 order by position, id`,

@@ -76,7 +76,7 @@ export async function openSignLink(tx: Tx, now: Instant, token: string): Promise
   if (!row.is_open) throw deadLink()
   const signing = await lockSigning(tx, row.document_id, now)
   const signer = signing.signers.find(({ id }) => id === row.signer_id)
-  if (!signer) throw deadLink()
+  if (!signer || signer.has_left) throw deadLink()
   const { id: token_id, auth, return_url, expires_at } = row
   return {
     ...signing,

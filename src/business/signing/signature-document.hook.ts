@@ -12,7 +12,7 @@ const documents = gql(`query signature_documents($where: platform_document_bool_
     business { name }
     signers(order_by: [{ position: asc }, { id: asc }]) {
       id position role party contact_id name status asked_at viewed_at signed_at comment
-      reminded_at @include(if: $is_sender) email @include(if: $is_sender)
+      reminded_at @include(if: $is_sender) email @include(if: $is_sender) has_left @include(if: $is_sender)
     }
     missing @include(if: $is_sender)
     files(order_by: { created_at: asc }) { id file_name }

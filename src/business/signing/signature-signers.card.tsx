@@ -13,7 +13,7 @@ import { type DeliveryFacts, deliveryText } from '../platform/mails/mail-deliver
 import { type SentDocument, type SentSigner, useIsSender } from './signature-document.hook.ts'
 import { factsOf } from './signature-steps.card.tsx'
 import { useLostMails } from './signer-deliveries.hook.ts'
-import { can, mayRemind, nextSigners } from './signing.rules.ts'
+import { can, mayRemind, maySign, nextSigners } from './signing.rules.ts'
 
 export function SignerList({ document }: { document: SentDocument }) {
   const is_sender = useIsSender(document.parent_entity)
@@ -63,7 +63,7 @@ export function SignerList({ document }: { document: SentDocument }) {
 }
 
 function SignerText({ signer }: { signer: SentSigner }) {
-  const { name, party, role, status, signed_at, viewed_at, comment, email, position } = signer
+  const { name, party, role, status, signed_at, viewed_at, comment, email, position, has_left } = signer
   const at = signed_at ?? viewed_at
   return (
     <>
@@ -76,6 +76,9 @@ function SignerText({ signer }: { signer: SentSigner }) {
         {comment && `: ${comment}`}
         {email && `, ${email}`}
       </span>
+      {has_left && status !== 'signed' && (
+        <span className="w-full text-12 text-red11">No longer acts for the {party}: name another signer</span>
+      )}
     </>
   )
 }
@@ -91,8 +94,10 @@ const LostMail = ({ mail }: { mail: DeliveryFacts | undefined }) =>
 function Remind({ document, signer }: { document: SentDocument; signer: SentSigner }) {
   const session = useSession()
   const remind = useAction('platform.document.remind', { success: 'A reminder is on its way' })
-  const allowed = can.remind(factsOf(document), session)
-  const { reminded_at } = signer
+  const { reminded_at, has_left } = signer
+  const open = can.remind(factsOf(document), session)
+  // Reminders are the sender's, who reads this fact.
+  const allowed = open === true ? maySign({ ...signer, has_left: has_left ?? false }, document.signers) : open
   return (
     <Button
       size="sm"

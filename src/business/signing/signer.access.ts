@@ -14,7 +14,7 @@ const fields = field_groups(signer, {
     'id document_id position role party business_id contact_id name status signature_kind asked_at viewed_at signed_at',
     'reassigned_at comment provider_id agency_id client_id contractor_id created_at updated_at',
   ],
-  proof: ['email auth reminded_at ip user_agent'],
+  proof: ['email auth reminded_at ip user_agent has_left'],
   funder: ['funder_id'],
 })
 

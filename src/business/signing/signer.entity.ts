@@ -20,6 +20,8 @@ export const signer = entity({
     party: f.choice('Party', ['agency', 'client', 'contractor', 'funder', 'provider']),
     business_id: f.nullable(f.uuid('Business')),
     contact_id: f.nullable(f.uuid('Contact')),
+    /** The contact may no longer act for their side. */
+    has_left: f.computed(f.boolean('Has Left'), 'platform.signer_has_left', 'contact_id'),
     name: f.text('Name'),
     email: f.email('Email'),
     status: f.choice('Status', ['waiting', 'asked', 'viewed', 'signed', 'declined']),

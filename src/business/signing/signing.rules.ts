@@ -44,6 +44,8 @@ export type SignerFacts = {
   readonly party: (typeof signer_parties)[number]
   readonly name: string
   readonly status: SignerStatus
+  /** A contact who may no longer act for their side. */
+  readonly has_left: boolean
 }
 
 export type DocumentFacts = {
@@ -119,14 +121,16 @@ export const isSignedHere = ({ signed_with }: Pick<DocumentFacts, 'signed_with'>
   signed_with === null ||
   refuse('precondition', 'This document is signed with Documenso, by the link in its mail')
 
+type InOrder = Omit<SignerFacts, 'has_left'>
+
 /** The signers of the lowest open position: they are asked at the same time. */
-export function nextSigners<S extends SignerFacts>(signers: readonly S[]): S[] {
+export function nextSigners<S extends InOrder>(signers: readonly S[]): S[] {
   const open = signers.filter(({ role, status }) => role !== 'copy' && status !== 'signed')
   const first = Math.min(...open.map(({ position }) => position))
   return open.filter(({ position }) => position === first)
 }
 
-export const isCompleted = (signers: readonly SignerFacts[]): boolean => nextSigners(signers).length === 0
+export const isCompleted = (signers: readonly InOrder[]): boolean => nextSigners(signers).length === 0
 
 type Proof = Pick<SignerFacts, 'party' | 'status'> & {
   readonly contact_id: string | null
@@ -165,9 +169,13 @@ export const needed_party: Readonly<Partial<Record<SignedRecord, 'agency' | 'cli
   'business.contractor': 'contractor',
 }
 
+export const leftText = ({ name, party }: Pick<SignerFacts, 'name' | 'party'>): string =>
+  `${name} no longer acts for the ${party}, so somebody else signs`
+
 /** Is it this signer's turn? */
-export function maySign(signer: SignerFacts, signers: readonly SignerFacts[]): Verdict {
+export function maySign(signer: SignerFacts, signers: readonly InOrder[]): Verdict {
   if (signer.status === 'signed') return refuse('conflict', 'You have signed this document already')
+  if (signer.has_left) return refuse('precondition', leftText(signer))
   return (
     nextSigners(signers).some(({ id }) => id === signer.id) ||
     refuse('precondition', 'It is not your turn to sign yet')
@@ -182,7 +190,7 @@ const state_words = {
 } as const satisfies Record<Exclude<DocumentStatus, 'inprogress'>, string>
 
 /** The words of spec §4 for payment terms, and for all that waits. */
-export function stateText(status: DocumentStatus, signers: readonly SignerFacts[]): string {
+export function stateText(status: DocumentStatus, signers: readonly InOrder[]): string {
   if (status !== 'inprogress') return state_words[status]
   const [next] = nextSigners(signers)
   if (next === undefined) return 'Completed'

@@ -22,6 +22,7 @@ const signer = (id: string, more: Partial<SignerFacts> = {}): SignerFacts => ({
   party: 'client',
   name: id,
   status: 'asked',
+  has_left: false,
   ...more,
 })
 const client = signer('Cleo')
@@ -36,6 +37,9 @@ describe('the order of signers', () => {
     const signed = { ...client, status: 'signed' as const }
     expect(maySign(agency, [signed, agency])).toBe(true)
     expect(maySign(signed, [signed, agency])).toMatchObject({ code: 'conflict' })
+    expect(maySign({ ...client, has_left: true }, [client, agency])).toMatchObject({
+      message: 'Cleo no longer acts for the client, so somebody else signs',
+    })
     expect(isCompleted([signed, { ...agency, status: 'signed' }, copy])).toBe(true)
   })
 

@@ -1944,7 +1944,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'payment_terms_rejected' | 'invoice_contact_to_name' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'comparable_rate_missing' | 'pay_below_minimum' | 'determination_to_verify' | 'determination_to_answer' | 'signing_certificate_ends' | 'vat_number_unconfirmed' | 'company_status_changed' | 'contact_to_check' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'cis_to_approve' | 'overpayment_to_decide' | 'pension_re_enrolment' | 'return_rejected' | 'return_unanswered' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'client_linked' | 'work_approved' | 'document_issued' | 'work_paid' | 'payslip_withdrawn' | 'document_ends' | 'determination_answer_due' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'payment_terms_rejected' | 'invoice_contact_to_name' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'comparable_rate_missing' | 'pay_below_minimum' | 'determination_to_verify' | 'determination_to_answer' | 'signing_certificate_ends' | 'vat_number_unconfirmed' | 'company_status_changed' | 'contact_to_check' | 'document_to_sign' | 'signer_to_name' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'cis_to_approve' | 'overpayment_to_decide' | 'pension_re_enrolment' | 'return_rejected' | 'return_unanswered' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'client_linked' | 'work_approved' | 'document_issued' | 'work_paid' | 'payslip_withdrawn' | 'document_ends' | 'determination_answer_due' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -3798,6 +3798,7 @@ export interface Queries {
           readonly comment: string | null
           readonly reminded_at?: string | null
           readonly email?: string
+          readonly has_left?: boolean | null
         }[]
         readonly missing?: readonly string[]
         readonly files: readonly {
