@@ -8,7 +8,7 @@ import { startStint } from './serve.ts'
 const stint = await startStint()
 const browser = await openBrowser()
 
-test('new client: its size and tax year are asked in the form, and the approver reads them', async () => {
+test('new client: size, work and limit are asked in the form, the approver reads them, and the limit is asked for', async () => {
   const { page, open } = await signIn(browser, stint, 'agency_admin')
   await open('/agency/business/new_client')
   await field(page, 'Registered name').fill('Larch Homes Ltd')
@@ -18,6 +18,11 @@ test('new client: its size and tax year are asked in the form, and the approver 
   const year = page.getByLabel('Tax year of the size')
   const named = await year.locator('option').last().innerText()
   await year.selectOption({ label: named })
+  await field(page, 'Temp placements expected').fill('3')
+  await field(page, 'Average client rate an hour').fill('25')
+  await see(page.getByText('This work needs about £24,000.00, paid after 30 days.'))
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await see(field(page, 'Limit from'), field(page, 'Limit until'))
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Submit for approval' }).click()
   await page.waitForURL(/\/business\/client\/[0-9a-f-]{36}$/)
@@ -25,6 +30,20 @@ test('new client: its size and tax year are asked in the form, and the approver 
   await provider.open(`/provider/business/client/${page.url().split('/').at(-1)}`)
   const sizes = card(provider.page, 'Size by tax year')
   await see(sizes.getByText(named), sizes.getByText('Small'))
+  const financials = provider.page.getByRole('region', { name: 'Financials' })
+  await see(financials.getByText('£24,000.00'), financials.getByText('£25.00'))
+  await provider.page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await confirm(provider.page)
+  await expect
+    .poll(
+      () =>
+        stint.sql(
+          `select r.status from request.change_request r join business.business b on b.id = r.client_id
+           where r.type = 'credit_limit' and b.name = 'Larch Homes Ltd'`,
+        ),
+      { timeout: 20_000 },
+    )
+    .toEqual([{ status: 'pending' }])
 })
 
 test('insurance: the agency asks for a sum, its live placement warns, and a verified policy ends the warning', async () => {

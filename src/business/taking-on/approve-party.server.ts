@@ -5,6 +5,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { company } from '../parties/company.entity.ts'
 import { requireStanding } from '../parties/company-status/company-standing.server.ts'
+import { limitAskedWith } from '../parties/onboarding/ask-new-client-limit.server.ts'
 import { loadParty } from '../parties/onboarding/load-party.server.ts'
 import { moveParty, settleParty } from '../parties/onboarding/party-steps.server.ts'
 import { can, who } from '../parties/onboarding.rules.ts'
@@ -36,10 +37,12 @@ export const approveParty = verb({
       (await hasOpenFlags(context.tx, { entity: 'business.business', entity_id: id }))
     )
       throw precondition(open_flags)
+    const askLimit = await limitAskedWith(context, party)
     await invitePeople(context, party)
     if (party.kind === 'client' && party.company_id !== null)
       await updateRow(context.tx, company, party.company_id, { are_domains_confirmed: true })
     await moveParty(context, party, 'approved')
+    askLimit(id)
     return { id, status: await settleParty(context, id) }
   },
 })

@@ -40,6 +40,7 @@ import { allOf, type Made } from '../parties/onboarding/write-party.server.ts'
 import { can, newFacts, who } from '../parties/onboarding.rules.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { keepAccount } from './submitted-account.server.ts'
+import { checkFinancials, financials_shape } from './submitted-financials.server.ts'
 import { filesOfDraft, keepFitting, keepPapers, papersInput } from './submitted-papers.server.ts'
 import { checkPeople, keepPeople, peopleInput } from './submitted-people.server.ts'
 import { checkSize, keepSize, size_shape } from './submitted-size.server.ts'
@@ -58,6 +59,7 @@ export const submitInput = z.discriminatedUnion('kind', [
     kind: z.literal('client'),
     ...client_shape,
     ...size_shape,
+    ...financials_shape,
     ...people,
     ...papers,
   }),
@@ -141,10 +143,11 @@ export async function sendParty(
   const agency_id = await agencyOf(context, asked)
   const people = 'people' in asked ? asked.people : undefined
   const papers = papersOf(asked) ?? []
-  const [files, checked, , standing, { owners, ...made }] = await allOf(
+  const [files, checked, , , standing, { owners, ...made }] = await allOf(
     () => filesOfDraft(context, asked.draft_id, papers),
     () => checkPeople(context, { kind: asked.kind, country_code: countryOf(asked) }, people ?? []),
     async () => asked.kind === 'client' && checkSize(context, asked),
+    async () => asked.kind === 'client' && checkFinancials(context.clock.today(), asked),
     () => askCompany(context, asked),
     () => write(context, asked, agency_id, submitted, earlier),
   )
@@ -239,6 +242,12 @@ async function write(
       papers: _d,
       size: _s,
       size_tax_year: _y,
+      temp_placement_count: _t,
+      perm_placement_count: _m,
+      average_client_rate: _r,
+      credit_limit_amount: _l,
+      valid_from: _v,
+      valid_to: _u,
       ...client
     } = asked
     const { service_id, ...made } = await insertClient(context, {

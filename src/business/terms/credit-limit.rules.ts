@@ -1,7 +1,6 @@
 /** A client's limit, its parts for agencies, and what is asked for (money.md §1.9). Pure. */
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { compare, minOf, money, sub, sum } from '#kernel/money.ts'
-import { type Rate4, scale4 } from '#kernel/rate.ts'
+import { compare, minOf, sub, sum } from '#kernel/money.ts'
 
 type Dated = { readonly effective_from: string; readonly effective_to: string | null }
 
@@ -30,34 +29,6 @@ export function headroomOf(
 ): Money {
   const left = sub(limit.total, limit.owed)
   return own === undefined ? left : minOf(left, sub(own.allocated, own.owed))
-}
-
-/** A week has 37.5 hours, VAT is 20 %, and two weeks pass before a week's work is invoiced and after it is due. */
-const TENTHS_OF_HOURS = 375
-const TENTHS_WITH_VAT = 12
-const WEEKS_BESIDE_TERMS = 2
-const ROUNDED_TO = 1000
-
-export type LimitBasis = {
-  readonly placements: number
-  readonly average_rate: Rate4
-  /** Days. */
-  readonly payment_terms: number
-}
-
-/** The next multiple; itself where it is one. */
-const upTo = (number: number, step: number) => number + ((step - (number % step)) % step)
-
-/** The limit that this work needs, rounded up to a thousand; null without work. */
-export function suggestedLimit(
-  { placements, average_rate, payment_terms }: LimitBasis,
-  code: CurrencyCode,
-): Money | null {
-  const weeks = upTo(payment_terms, 7) / 7 + WEEKS_BESIDE_TERMS
-  const scaled = placements * average_rate * TENTHS_OF_HOURS * TENTHS_WITH_VAT * weeks
-  if (scaled <= 0) return null
-  // Hours and VAT are in tenths, and a minor unit is a hundredth.
-  return money(upTo(scaled, scale4 * 100 * ROUNDED_TO) / scale4, code)
 }
 
 /** Days before its end at which limiter and agencies are told. */

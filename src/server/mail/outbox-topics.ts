@@ -3,6 +3,7 @@
 import { delegationMailTopic } from '#business/away/delegation.mail.ts'
 import { bankAccountMailTopic } from '#business/bank-accounts/bank-account.mail.ts'
 import { changeRequestMailTopic } from '#business/change-requests/change-request.mail.ts'
+import { newClientLimitTopic } from '#business/change-requests/credit-limit/ask-new-client-limit.job.ts'
 import { placementEndedTopic } from '#business/change-requests/placement-changes/placement-ended.mail.ts'
 import {
   consolidatedMailTopic,
@@ -94,6 +95,7 @@ const list: readonly Topic[] = [
   companyStandingTopic,
   standingDecidedTopic,
   scheduleDocumentsTopic,
+  newClientLimitTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

@@ -17,7 +17,7 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import { amountText, minorOf } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { agency_field, currency_field, ready_party } from '../../shared/form-choices.view.ts'
-import { suggestedLimit } from '../../terms/credit-limit.rules.ts'
+import { suggestedLimit } from '../../shared/suggested-limit.rules.ts'
 import type { LimitReview, ReviewedLimit } from './limit-review.view.ts'
 
 interface LimitFormProps {

@@ -19,6 +19,7 @@ import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { domainsFault, domainsIn } from '../mail-domains.rules.ts'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
+import { financialFields } from './client-financials.view.tsx'
 import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { papersIn, papersInput, peopleIn, peopleInput, rowFaults } from './party-rows.rules.ts'
@@ -67,6 +68,7 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
             max: 3,
           },
           { kind: 'text', name: 'reference', label: 'Reference' },
+          ...financialFields,
           ...peopleSection('client'),
           ...papersSection(kept.id, () => paper_types),
         ]}

@@ -7,6 +7,7 @@ import { linkToAgency } from '../link-client.server.ts'
 import { alikeTo } from '../look-alikes/find-look-alikes.server.ts'
 import { can, who } from '../onboarding.rules.ts'
 import { requireInForce, visibleBusiness } from '../visible-business.server.ts'
+import { limitAskedWith } from './ask-new-client-limit.server.ts'
 import { loadParty } from './load-party.server.ts'
 import { removeParty } from './write-party.server.ts'
 
@@ -52,7 +53,9 @@ export const linkSame = verb({
     if (linked) throw precondition(`${client.human_id} is the agency’s client already. Send this one back`)
     const agency = await visibleBusiness(context, asked.agency_id, 'agency')
     requireInForce('same_as', 'Agency', agency)
+    const askLimit = await limitAskedWith(context, party)
     await removeParty(context, party)
+    askLimit(client.id)
     return { service_id: await linkToAgency(context, client, asked), client_id: client.id }
   },
 })

@@ -25,6 +25,8 @@ import { FlagsCard } from '../self-dealing/flags.card.tsx'
 import { useOpenFlags } from '../self-dealing/flags.hook.ts'
 import { NameDiffers } from '../vat-check/name-differs.card.tsx'
 import { type Correction, EnteredDetails } from './entered-details.card.tsx'
+import { FinancialFacts } from './financials.card.tsx'
+import type { Financials } from './financials.rules.ts'
 import { SwitchCard, type Turn } from './switch.card.tsx'
 
 type Step = { readonly action: PartyAction; readonly refusal: string | null }
@@ -43,6 +45,7 @@ type PartyRead = {
   readonly alike: readonly AlikeParty[]
   readonly hmrc_name: string | null
   readonly corrections: readonly Correction[]
+  readonly financials: Financials | null
 }
 type Party = {
   readonly id: string
@@ -171,6 +174,7 @@ function OnboardingCard({ party }: { party: Party }) {
             onSame={(one, step) => setSame({ party: one, step })}
           />
           {read.submitted_by_name && <p className="text-n11">Submitted by {read.submitted_by_name}</p>}
+          {read.financials && <FinancialFacts financials={read.financials} />}
           {party.is_person && (
             <EnteredDetails
               contractor_id={party.id}

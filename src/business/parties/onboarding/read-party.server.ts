@@ -16,7 +16,8 @@ import {
   party_kinds,
 } from '../onboarding.rules.ts'
 import { companyToPayThrough } from '../payment-companies.server.ts'
-import { loadParty, readOwnDraft } from './load-party.server.ts'
+import { type Financials, financialsOf } from './financials.rules.ts'
+import { loadParty, type PartyRow, readOwnDraft } from './load-party.server.ts'
 import { readRemarks } from './party-remarks.server.ts'
 import { valuesInput } from './party-values.server.ts'
 import { switchFacts } from './switch-party.server.ts'
@@ -58,6 +59,8 @@ export const readParty = verb({
     /** HMRC's name of the VAT number, where it is not alike the party's. */
     hmrc_name: z.string().nullable(),
     corrections: correctionsInput,
+    /** Of a client that is not in force, as its agency typed them; null: none. */
+    financials: z.record(z.string(), z.string()).nullable(),
     is_active: z.boolean(),
     /** Switching it off or on; null: not the reader's to do. */
     turn: z.strictObject({ action: z.enum(switch_actions), refusal: z.string().nullable() }).nullable(),
@@ -81,6 +84,7 @@ export const readParty = verb({
       alike: isOffered('reject', party, viewer) ? await alikeTo(context, party) : [],
       hmrc_name: await differingName(context, id),
       corrections: await correctionsOf(context, id),
+      financials: party.kind === 'client' ? await typedFinancials(context, party) : null,
       next: nextStep(party),
       needs: party.status === 'approved' ? [...party.needs] : [],
       remarks: await readRemarks(context, id),
@@ -111,6 +115,14 @@ async function correctionsOf({ tx }: VerbContext, id: string): Promise<z.infer<t
     [id],
   )
   return correctionsInput.parse(row?.corrections ?? [])
+}
+
+async function typedFinancials({ tx }: VerbContext, { draft_id }: PartyRow): Promise<Financials | null> {
+  const draft = await tx.row<{ requested_data: Readonly<Record<string, unknown>> }>(
+    'select requested_data from request.draft_request where id = $1',
+    [draft_id],
+  )
+  return draft ? financialsOf(draft.requested_data) : null
 }
 
 async function nameOf({ tx }: VerbContext, user_id: string | null): Promise<string | null> {
