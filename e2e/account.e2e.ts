@@ -95,20 +95,22 @@ test('profile: a person sees where they are signed in, and signs out everywhere 
   await Promise.all([here, there].map(({ context }) => context.close()))
 })
 
-test('client: phone and website are changed by its own people, and a website is an address', async () => {
+test('client: phone, website and industries are changed by its own people, and a website is an address', async () => {
   const { page, open, context } = await signIn(browser, stint, 'invoice_contact')
   await open('/client/profile')
   await card(page, 'Your company').getByRole('link').click()
-  await page.getByRole('button', { name: 'Phone and website' }).click()
+  await page.getByRole('button', { name: 'Phone, website, industries' }).click()
   const dialog = page.getByRole('dialog')
   await field(dialog, 'Website').fill('javascript:alert(1)')
   await dialog.getByRole('button', { name: 'Save' }).click()
   expect(await messageOf(field(dialog, 'Website'))).toBe('Please enter a valid URL')
   await field(dialog, 'Phone').fill('+441132000000')
   await field(dialog, 'Website').fill('harbour.example')
+  await field(dialog, 'Industries').fill('Ship building, 30110')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await gone(dialog)
   await see(card(page, 'Company').getByText('https://harbour.example'))
+  await see(card(page, 'Company').getByText('Ship building'))
   await context.close()
 })
 

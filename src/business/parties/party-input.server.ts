@@ -162,6 +162,8 @@ export function eachCompanyText<V>(value: (name: CompanyText) => V): Record<Comp
   return Object.fromEntries(company_texts.map((name) => [name, value(name)])) as Record<CompanyText, V>
 }
 
+export const industriesInput = z.array(short).max(50, { error: validationText.max })
+
 export const companyFields = z.strictObject({
   name: mandatory,
   brn: identifierInput(readCompanyNumber),
@@ -170,7 +172,7 @@ export const companyFields = z.strictObject({
   utr: identifierInput(readUtr),
   email: emailInput.optional(),
   ...eachCompanyText((name) => (name === 'website' ? identifierInput(readWebsite) : optionalText)),
-  industries: z.array(short).max(50, { error: validationText.max }).default([]),
+  industries: industriesInput.default([]),
   address: addressInput,
 })
 

@@ -132,9 +132,9 @@ function ClientParts({ id, name }: { id: string; name: string }) {
   )
 }
 
-const domainsOf = (row: ListRow) => {
-  const domains = valueAt(row, 'company.email_domains')
-  return Array.isArray(domains) ? domains.map(String) : []
+const textsAt = (row: ListRow, path: string) => {
+  const texts = valueAt(row, path)
+  return Array.isArray(texts) ? texts.map(String) : []
 }
 
 const textAt = (row: ListRow, path: string) => {
@@ -150,7 +150,11 @@ export function ClientPage() {
         <>
           <LinkAgency client={{ id: row.id, name: String(row.name ?? '') }} />
           <SetMailDomains
-            client={{ id: row.id, name: String(row.name ?? ''), email_domains: domainsOf(row) }}
+            client={{
+              id: row.id,
+              name: String(row.name ?? ''),
+              email_domains: textsAt(row, 'company.email_domains'),
+            }}
           />
           <ClientDetails
             client={{
@@ -158,6 +162,7 @@ export function ClientPage() {
               name: String(row.name ?? ''),
               phone: textAt(row, 'company.phone'),
               website: textAt(row, 'company.website'),
+              industries: textsAt(row, 'company.industries'),
             }}
           />
           <MakeDocument record="business.client" id={row.id} />

@@ -32,10 +32,29 @@ test('phone and website of a client: changed by its people, its agency and the p
   )
   expect(rows).toEqual([
     {
-      old_values: { phone: null, website: 'http://harbour.example/jobs' },
-      new_values: { phone: '+441132000001', website: null },
+      old_values: { phone: null, website: 'http://harbour.example/jobs', industries: [] },
+      new_values: { phone: '+441132000001', website: null, industries: [] },
     },
   ])
+})
+
+test('industries of a client: set, emptied, and kept where they are absent', async () => {
+  const industries = async () =>
+    (
+      await database.owner.query(
+        `select k.industries from business.company k join business.business b on b.company_id = k.id where b.id = $1`,
+        [client.id],
+      )
+    ).rows[0]?.industries
+  await set(person, { industries: ['Ship building', '30110'] })
+  expect(await industries()).toEqual(['Ship building', '30110'])
+  await set(agency.user, { phone: '+441132000001' })
+  expect(await industries()).toEqual(['Ship building', '30110'])
+  await set(provider.operations, { industries: [] })
+  expect(await industries()).toEqual([])
+  expect((await refusalOf(set(person, { industries: Array.from({ length: 51 }, String) }))).errors).toEqual({
+    industries: 'Max number is reached',
+  })
 })
 
 test('phone and website: a second click and two writers at once leave one value', async () => {

@@ -1,4 +1,4 @@
-/** The phone and the website of a client, changed at once. */
+/** The phone, the website and the industries of a client, changed at once. */
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
@@ -6,39 +6,60 @@ import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { type CompanyText, company, company_texts } from '../company.entity.ts'
 import { identifierFaults, phoneFaults } from '../company-profile/party-faults.rules.ts'
+import { industriesIn } from '../industries.rules.ts'
 import { client_detail_writers } from './client-details.rules.ts'
 
 export function ClientDetails({
   client,
 }: {
-  client: { id: string; name: string } & Readonly<Record<CompanyText, string | null>>
+  client: { id: string; name: string; industries: readonly string[] } & Readonly<
+    Record<CompanyText, string | null>
+  >
 }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
   if (!isOneOf(session, client_detail_writers)) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Phone and website</Button>
+      <Button onClick={() => setOpen(true)}>Phone, website, industries</Button>
       {open && (
         <VerbModal
-          title="Phone and website"
+          title="Phone, website, industries"
           description={client.name}
           action_id="business.client.set_details"
           fixed={{ client_id: client.id }}
-          initial={{ phone: client.phone ?? '', website: client.website ?? '' }}
-          fields={company_texts.map((name) => ({
-            kind: 'text' as const,
-            name,
-            label: company.fields[name].label,
-            max: name === 'phone' ? 30 : 200,
-            wide: true,
-          }))}
+          initial={{
+            phone: client.phone ?? '',
+            website: client.website ?? '',
+            industries: client.industries.join(', '),
+          }}
+          fields={[
+            ...company_texts.map((name) => ({
+              kind: 'text' as const,
+              name,
+              label: company.fields[name].label,
+              max: name === 'phone' ? 30 : 200,
+              wide: true,
+            })),
+            {
+              kind: 'text' as const,
+              name: 'industries' as const,
+              label: company.fields.industries.label,
+              hint: 'For example Construction, 41201.',
+              max: 500,
+              wide: true,
+            },
+          ]}
+          input={({ industries, ...texts }) => ({
+            ...texts,
+            industries: industriesIn(String(industries ?? '')),
+          })}
           check={(values) => ({
             ...identifierFaults(['website'], values),
             ...(values.phone === client.phone ? {} : phoneFaults('phone', values)),
           })}
           submit="Save"
-          success="Phone and website are saved"
+          success="The details are saved"
           onClose={() => setOpen(false)}
         />
       )}

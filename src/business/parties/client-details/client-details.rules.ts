@@ -1,4 +1,4 @@
-/** The roles that change a client's phone and website at once. Pure. */
+/** The roles that change a client's phone, website and industries at once. Pure. */
 import type { WhoMay } from '#entity/access.ts'
 import { agency_writers, provider_staff } from '../../shared/who-may.rules.ts'
 

@@ -18,6 +18,7 @@ interface FoundCompany {
   readonly name: string
   readonly status: string
   readonly status_detail: string
+  readonly sic_codes: readonly string[]
   readonly address: {
     readonly line_1: string
     readonly line_2: string
@@ -39,7 +40,11 @@ export type FilledProfile = Omit<FoundCompany['address'], 'country'> & {
   readonly brn: string
 }
 
-export function CompanyLookUp({ onUse }: { onUse: (profile: FilledProfile) => void }) {
+export function CompanyLookUp({
+  onUse,
+}: {
+  onUse: (profile: FilledProfile, sic_codes: readonly string[]) => void
+}) {
   const [typed, setTyped] = useState('')
   const find = useMutation({
     mutationFn: (words: string) => call<Found>('/api/permission/companyHouse', askedOf(words)),
@@ -47,8 +52,8 @@ export function CompanyLookUp({ onUse }: { onUse: (profile: FilledProfile) => vo
     onError: tellFailure,
   })
   const isAskable = typed.trim().length >= 2
-  const use = ({ name, number, address: { country: _, ...address } }: FoundCompany) => {
-    onUse({ name, brn: number, ...address })
+  const use = ({ name, number, sic_codes, address: { country: _, ...address } }: FoundCompany) => {
+    onUse({ name, brn: number, ...address }, sic_codes)
     find.reset()
   }
   return (

@@ -20,13 +20,14 @@ import { domainsFault, domainsIn } from '../mail-domains.rules.ts'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { financialFields } from './client-financials.view.tsx'
+import { client_look_up, industries_field, withIndustries } from './client-industries.view.tsx'
 import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { papersIn, papersInput, peopleIn, peopleInput, rowFaults } from './party-rows.rules.ts'
 import { papersSection, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/client'
-const start = { ...company_start, currency: 'GBP', email_domains: '' } as const
+const start = { ...company_start, currency: 'GBP', email_domains: '', industries: '' } as const
 const paper_types = papersOf('client-agency', null)
 
 export function ClientForm({ draft }: { draft: PartyDraft | null }) {
@@ -39,10 +40,12 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
         {...form}
         fields={[
           category === 'provider' && agencyOf(draft),
-          ...company_section.map((field) =>
-            field.name === 'brn' ? { ...field, leave: faultOfClientNumber } : field,
-          ),
+          ...company_section.map((field) => {
+            if (field.name === 'brn') return { ...field, leave: faultOfClientNumber }
+            return field.name === 'found' ? client_look_up : field
+          }),
           alikeField('client'),
+          industries_field,
           {
             kind: 'text',
             name: 'email_domains',
@@ -87,10 +90,10 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
           }
         }}
         input={(
-          { people: _, papers: __, email_domains, size, size_tax_year, ...input },
+          { people: _, papers: __, email_domains, industries, size, size_tax_year, ...input },
           { people, papers },
         ) => ({
-          ...withCompany(input),
+          ...withIndustries(withCompany(input), industries),
           email_domains: domainsIn(String(email_domains ?? '')),
           ...sizeInput(size, size_tax_year),
           people: peopleInput(people),

@@ -1,0 +1,33 @@
+/** The industries of a new client: typed, or filled with the codes of the company that was found. */
+import { CompanyLookUp } from '../company-profile/company-look-up.form.tsx'
+import { industriesIn } from '../industries.rules.ts'
+
+type Set = { set: (changes: Readonly<Record<string, string>>) => void }
+
+export const client_look_up = {
+  kind: 'custom',
+  name: 'found',
+  label: 'Find at Companies House',
+  render: ({ set }: Set) => (
+    // Lines of an earlier company would stay otherwise.
+    <CompanyLookUp
+      onUse={(found, sic_codes) =>
+        set({ line_3: '', line_4: '', ...found, industries: sic_codes.join(', ') })
+      }
+    />
+  ),
+} as const
+
+export const industries_field = {
+  kind: 'text',
+  name: 'industries',
+  label: 'Industries',
+  hint: 'For example Construction, 41201.',
+  max: 500,
+  wide: true,
+} as const
+
+export const withIndustries = <I extends { readonly company: object }>(input: I, typed: unknown) => ({
+  ...input,
+  company: { ...input.company, industries: industriesIn(String(typed ?? '')) },
+})
