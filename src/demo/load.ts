@@ -24,6 +24,7 @@ import { makeOnboarding } from './started/make-onboarding.ts'
 import { makePapers } from './started/make-papers.ts'
 import { makeSignatures } from './started/make-signatures.ts'
 import { makeTemplates } from './started/make-templates.ts'
+import { makeWaitingPlacement } from './started/make-waiting-placement.ts'
 import { tradeWeek } from './trade-week.ts'
 import { generateSheets } from './work-week.ts'
 
@@ -137,6 +138,7 @@ export async function loadDemo(
   await makePapers(world, installation)
   await makeNotes(world, installation)
   await makeSignatures(world, installation)
+  await makeWaitingPlacement(world, installation)
   await makeTemplates(world)
   await makeOnboarding(world)
   await makeChecks(world, installation)

@@ -52,7 +52,7 @@ const item = (from_date: Day, type: string, description: string, amount: string,
   tax_amount,
 })
 
-/** Larkfield's permanent placements: one invoiced, one that begins soon, one pending with the client. */
+/** Larkfield's permanent placements: one invoiced, one that begins soon, one pending with the client, one with the provider. */
 export function placeForGood(world: World, day: Day, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     if ([8, 3, 1].includes(repeats)) await agreePermFees(world, stage, 'larkfield', day)
@@ -77,6 +77,13 @@ export function placeForGood(world: World, day: Day, repeats: number): Promise<v
         contract_start_date: addDays(day, 30),
         placement_fee: '6400.00',
       })
+    if (repeats === 1)
+      await place(world, stage, 'agree', {
+        candidate_name: 'Jonas Feld',
+        title: 'Reporting analyst',
+        contract_start_date: addDays(day, 45),
+        placement_fee: '5200.00',
+      })
   })
 }
 
@@ -87,7 +94,12 @@ type PermFacts = {
   readonly placement_fee: string
 }
 
-async function place(world: World, stage: Stage, ends: 'approve' | 'ask', facts: PermFacts): Promise<void> {
+async function place(
+  world: World,
+  stage: Stage,
+  ends: 'approve' | 'agree' | 'ask',
+  facts: PermFacts,
+): Promise<void> {
   const { id } = await stage.act<{ id: string }>('agency_admin', 'contract.perm_placement.create', {
     client_id: businessId(world, 'brightwater'),
     ...facts,
@@ -98,6 +110,7 @@ async function place(world: World, stage: Stage, ends: 'approve' | 'ask', facts:
   await stage.act('agency_admin', 'contract.perm_placement.submit', { id })
   if (ends === 'ask') return
   await stage.act('hiring_manager', 'contract.perm_placement.approve', { id })
+  if (ends === 'agree') return
   await stage.act('provider_operations', 'contract.perm_placement.activate', { id })
 }
 

@@ -7,6 +7,7 @@ import { demo_password, personas } from '#demo/personas.ts'
 import { makeChecks } from '#demo/started/make-checks.ts'
 import { makeOnboarding } from '#demo/started/make-onboarding.ts'
 import { makeSignatures } from '#demo/started/make-signatures.ts'
+import { makeWaitingPlacement } from '#demo/started/make-waiting-placement.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
@@ -207,10 +208,12 @@ describe('events', () => {
       `consolidated invoices that are not out: ${status}`,
       `transaction.consolidated_invoice where status = '${status}'`,
     ]),
-    ...['draft', 'active', 'rejected', 'cancelled', 'expired'].map((status): [string, string] => [
-      `permanent placements: ${status}`,
-      `contract.contract where type = 'perm_placement' and status = '${status}'`,
-    ]),
+    ...['draft', 'pending_raise_approval', 'active', 'rejected', 'cancelled', 'expired'].map(
+      (status): [string, string] => [
+        `permanent placements: ${status}`,
+        `contract.contract where type = 'perm_placement' and status = '${status}'`,
+      ],
+    ),
     ...[
       'draft',
       'pending_approval_agency',
@@ -408,12 +411,17 @@ test('on a Monday, with the clocks just changed, the same kinds of work wait', a
   const folder = mkdtempSync(join(tmpdir(), 'stint-demo-'))
   const store = { database: on_monday, files: folderFiles(folder) }
   await makeSignatures(world, store)
+  await makeWaitingPlacement(world, store)
   await makeChecks(world, store)
   rmSync(folder, { recursive: true, force: true })
   const { rows: signed } = await on_monday.owner.query(
     'select status from platform.document where sent_at is not null order by 1',
   )
-  expect(signed.map(({ status }) => status)).toEqual(['completed', 'inprogress', 'rejected'])
+  expect(signed.map(({ status }) => status)).toEqual(['completed', 'inprogress', 'inprogress', 'rejected'])
+  const { rows: waiting } = await on_monday.owner.query(
+    `select title, open_checks from contract.contract where status = 'awaiting_raise_approval'`,
+  )
+  expect(waiting).toEqual([{ title: 'Fit-out coordinator', open_checks: ['signatures'] }])
   const { rows: checks } = await on_monday.owner.query(
     `select array(select d.status || ' ' || (d.disagreed_on is not null) from contract.status_determination d order by 1) as statements,
        array(select c.waiting_roles from business.business_contact c where c.waiting_roles <> '{}') as roles,
