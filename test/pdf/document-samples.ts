@@ -237,6 +237,7 @@ export const document_samples: readonly Sample[] = [
         contractor: party(text),
         contractor_human_id: 'CON000001',
         ni_number: 'QQ 12 34 56 C',
+        used: { tax_code: 'S1257L W1/M1', ni_letter: 'A' },
         provider_name: line(text),
         other_deductions_for: line(text),
         besides: [],

@@ -2787,6 +2787,8 @@ export interface Queries {
         readonly id: string
         readonly lines: Json<'transaction_pay_run_payslip.lines'>
         readonly net_pay: number
+        readonly tax_code: string
+        readonly ni_letter: string
       }[]
     }
   }

@@ -150,6 +150,8 @@ test('three runs: a correction larger than the pay is carried, then taken back b
   const [slip] = second.payslips
   const printed = await textOf(ada.placement.contractor.viewer, slip?.id ?? '')
   expect(printed).toContain('£377.19 is owed, and later pay takes it back')
+  expect(printed).toContain('Tax code 1257L')
+  expect(printed).toContain('NI letter A')
 
   // HMRC is told of the right figures to date.
   const built = await act<{ id: string; status: string; faults: unknown[] }>(

@@ -48,6 +48,8 @@ export type PrintedPayslip = Amounts & {
   readonly contractor_human_id: string
   /** Null where it is not known, or the reader may not read it. */
   readonly ni_number: string | null
+  /** That it was computed with; null for a bureau's payslip, or where the reader may not read them. */
+  readonly used: { readonly tax_code: string; readonly ni_letter: string } | null
   readonly provider_name: string
   /** Of the figures that it pays. */
   readonly other_deductions_for: string | null
@@ -159,6 +161,12 @@ function facts(slip: PrintedPayslip): PayslipPage['facts'] {
     { label: 'To', value: formatDay(period.end_date) },
     { label: 'Worker', value: slip.contractor_human_id },
     ...(slip.ni_number ? [{ label: 'NI number', value: clean(slip.ni_number) }] : []),
+    ...(slip.used === null
+      ? []
+      : [
+          { label: 'Tax code', value: clean(slip.used.tax_code) },
+          { label: 'NI letter', value: clean(slip.used.ni_letter) },
+        ]),
     ...(worked === null ? [] : [{ label: 'Hours paid', value: formatUnits(worked) }]),
   ]
 }

@@ -21,6 +21,8 @@ import { payslipPage } from './payslip-pdf.rules.ts'
 
 const template = readFileSync(new URL('./payslip.typ', import.meta.url), 'utf8')
 
+const computed_slip = 'transaction.pay_run_payslip'
+
 /** @throws not_found for a payslip that the viewer cannot see, in the same words as for none */
 export async function payslipPdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfPage> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.payslip', [id], {
@@ -39,6 +41,7 @@ type Row = Omit<
   | 'agency'
   | 'contractor'
   | 'ni_number'
+  | 'used'
   | 'work'
   | 'besides'
   | 'deemed'
@@ -87,6 +90,7 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     agency: present(parties.get(agency_id), 'the agency that pays'),
     contractor: present(parties.get(contractor_id), 'the worker who is paid'),
     ni_number: await readNiNumber(tx, viewer, contractor_id),
+    used: await readUsed(tx, viewer, id),
     work: await readWorkLines(tx, id),
     besides: await readBesidesLines(tx, id),
     deemed: await readDeemedBills(tx, id),
@@ -106,6 +110,19 @@ async function readNiNumber(tx: Tx, viewer: Viewer, contractor_id: string): Prom
     params,
   )
   return person?.ni_number ?? null
+}
+
+/** The tax code and NI letter of a computed payslip, for readers of its calculation. */
+async function readUsed(tx: Tx, viewer: Viewer, payslip_id: string): Promise<PrintedPayslip['used']> {
+  if (!(['tax_code', 'ni_letter'] as const).every((field) => readsField(viewer, computed_slip, field)))
+    return null
+  const params: unknown[] = [payslip_id]
+  const visible = visibleSql(computed_slip, viewer, 'c', params)
+  const used = await tx.row<NonNullable<PrintedPayslip['used']>>(
+    `select c.tax_code, c.ni_letter from transaction.pay_run_payslip c where c.payslip_id = $1 and ${visible}`,
+    params,
+  )
+  return used ?? null
 }
 
 /**

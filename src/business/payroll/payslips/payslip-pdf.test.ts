@@ -54,6 +54,7 @@ const slip: PrintedPayslip = {
   contractor: party('Ann Other'),
   contractor_human_id: 'CON000001',
   ni_number: 'QQ 12 34 56 C',
+  used: { tax_code: '1257L W1/M1', ni_letter: 'A' },
   provider_name: 'Meridian Pay Ltd',
   other_deductions_for: null,
   work: [week],
@@ -84,6 +85,8 @@ test('payslip: has the contents of section 8: gross, hours, each deduction with 
     'To 21/06/2025',
     'Worker CON000001',
     'NI number QQ 12 34 56 C',
+    'Tax code 1257L W1/M1',
+    'NI letter A',
     'Hours paid 40',
   ])
   expect(shown.work).toEqual([

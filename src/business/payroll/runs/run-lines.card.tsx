@@ -27,9 +27,11 @@ interface RunLinesProps {
   readonly lines: readonly RunLineShown[]
   readonly net: string
   readonly with_costs: boolean
+  /** That it was computed with, where the page does not say so elsewhere. */
+  readonly used?: { readonly tax_code: string; readonly ni_letter: string }
 }
 
-export function RunLines({ lines, net, with_costs }: RunLinesProps) {
+export function RunLines({ lines, net, with_costs, used }: RunLinesProps) {
   const ofWorker = lines.filter(({ part }) => part !== 'employer')
   const ofEmployer = lines.filter(({ part }) => part === 'employer')
   return (
@@ -44,6 +46,11 @@ export function RunLines({ lines, net, with_costs }: RunLinesProps) {
           {with_costs && ofEmployer.map((line) => <LineRow key={`${line.name} ${line.why}`} line={line} />)}
         </LineTable>
       </section>
+      {used && (
+        <p className="p-3 text-n11">
+          Tax code {used.tax_code}, NI letter {used.ni_letter}.
+        </p>
+      )}
     </Card>
   )
 }
@@ -91,7 +98,7 @@ export function LineRow({ line }: { line: RunLineShown }) {
 }
 
 const of_payslip = gql(`query payslip_calculation($id: uuid!) {
-  calculated: transaction_pay_run_payslip(where: { payslip_id: { _eq: $id } }, limit: 1) { id lines net_pay }
+  calculated: transaction_pay_run_payslip(where: { payslip_id: { _eq: $id } }, limit: 1) { id lines net_pay tax_code ni_letter }
 }`)
 
 const readers = {
@@ -110,5 +117,12 @@ export function PayslipCalculation({ payslip_id, with_costs }: { payslip_id: str
   })
   const slip = query.data?.calculated[0]
   if (!slip) return null
-  return <RunLines lines={linesOf(slip.lines)} net={String(slip.net_pay)} with_costs={with_costs} />
+  return (
+    <RunLines
+      lines={linesOf(slip.lines)}
+      net={String(slip.net_pay)}
+      with_costs={with_costs}
+      used={{ tax_code: slip.tax_code, ni_letter: slip.ni_letter }}
+    />
+  )
 }
