@@ -5,9 +5,9 @@ import {
   readAccountsOfficeReference,
   readEmployerReference,
 } from '../schemes/paye-scheme.rules.ts'
-import { letterNote, letterOn } from '../what-if/letter-suggestion.rules.ts'
 import { orderFaults, planFault } from './deduction.rules.ts'
 import { leaveFault, p45Faults, payrollIdFault } from './employment.rules.ts'
+import { letterNote, letterOn } from './letter-suggestion.rules.ts'
 import { letterFaults, suggestLetter } from './ni-letter.rules.ts'
 import { firstCode, readCodeEntry } from './tax-code-source.rules.ts'
 

@@ -23,7 +23,13 @@ const next_day = day('2026-06-19')
 
 const ada: Person = {
   ...{ contractor_id: 'ada', name: 'Ada Byron', born: day('1990-05-01'), account_fault: null },
-  ...{ shares_account_with: [], also_paid_by: [], code_since: day('2026-04-06'), membership: null },
+  ...{
+    shares_account_with: [],
+    also_paid_by: [],
+    code_since: day('2026-04-06'),
+    letter_since: day('2026-04-06'),
+    membership: null,
+  },
   ...{ duties: no_duties, before: [] },
 }
 

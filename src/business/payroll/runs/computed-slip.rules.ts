@@ -7,6 +7,7 @@ import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import { LINE_WORDS, line_names } from '../engine/line-why.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
+import type { NiLetter } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import type { UnbilledCosts } from '../figures/fitting-shares.rules.ts'
 import type { PaidDay } from '../figures/paid-days.rules.ts'
@@ -47,6 +48,8 @@ export type Person = {
   readonly also_paid_by: readonly string[]
   /** The first pay day of the code in force. */
   readonly code_since: Day
+  /** The first pay day of the NI letter in force. */
+  readonly letter_since: Day
   /** The pension membership in force on the pay day. */
   readonly membership: Membership | null
   /** Of the employer. */
@@ -73,7 +76,7 @@ export type Computed = {
   readonly overpaid: (OverpaidFacts & { readonly change: Pence }) | null
   readonly code_text: string
   readonly is_week1: boolean
-  readonly ni_letter: string
+  readonly ni_letter: NiLetter
   readonly tax_to_date: Pence
 }
 

@@ -3,10 +3,11 @@ import { type Day, daysBetween, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import { formatUnits, type Units4, unitsFromScaled } from '#kernel/rate.ts'
 import { creditNotes } from '../deemed/deemed-credit.rules.ts'
-import { birthday, suggestLetter } from '../employment/ni-letter.rules.ts'
+import { letterNote, letterOn } from '../employment/letter-suggestion.rules.ts'
+import { birthday, pensionDay } from '../employment/ni-letter.rules.ts'
 import { pensionStatus } from '../employment/pension-status.rules.ts'
 import { weeksOf } from '../engine/tax-period.rules.ts'
-import type { TaxYear } from '../engine/tax-year.rules.ts'
+import type { NiLetter, NiRates, TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { accountWarnings } from '../figures/account-warnings.rules.ts'
 import { niWaitsWarnings } from '../figures/ni-waits.rules.ts'
@@ -88,6 +89,7 @@ export function checkPayslip(
   ]
   const warnings = [
     ...payWarnings(run, person, computed),
+    ...letterWarnings(year, run.pay_day, person, computed),
     ...codeWarnings(run.pay_day, person, computed),
     // Enrolment is for workers, not for fees of a company.
     ...(computed.besides.deemed.length > 0 ? [] : pensionWarnings(year, run, person, computed)),
@@ -208,32 +210,41 @@ const periodName = (frequency: RunFacts['frequency'], weeks: number): string =>
 
 const EMERGENCY_DAYS = 56
 
-function codeWarnings(pay_day: Day, person: Person, computed: Computed): Found[] {
-  const { born, name, code_since } = person
-  const found: Found[] = []
-  const suggested = suggestLetter(born, pay_day)
-  const { ni_letter } = computed
-  if (
-    born !== null &&
-    suggested !== null &&
-    suggested !== ni_letter &&
-    (byAge(ni_letter) || suggested === 'C')
-  ) {
-    const age = { X: null, M: 16, A: 21, C: null }[suggested as 'X' | 'M' | 'A' | 'C'] // Of age alone.
-    const since =
-      age === null
-        ? `Letter ${suggested}`
-        : `${name} turned ${age} on ${formatDay(birthday(born, age))}: letter ${suggested}`
-    found.push(['N03', `${since}, not ${ni_letter}`])
-  }
-  const is_emergency = computed.is_week1 || /^[SC]?0T$/.test(computed.code_text)
-  if (is_emergency && daysBetween(code_since, pay_day) > EMERGENCY_DAYS)
-    found.push(['N04', `Still on an emergency code since ${formatDay(code_since)}`])
-  return found
+/** A letter other than the facts behind it suggest. One of the same rates costs nobody anything. */
+function letterWarnings(
+  { national_insurance: { letters } }: TaxYear,
+  pay_day: Day,
+  { born, name, letter_since }: Person,
+  { ni_letter: letter }: Computed,
+): Found[] {
+  if (born === null) return []
+  const in_force = { letter, effective_from: letter_since }
+  const due = letterOn(born, pay_day, in_force)
+  const note = letterNote(born, pay_day, in_force)
+  if (note === null || ratesText(letters[due]) === ratesText(letters[letter])) return []
+  const age = due === 'M' ? 16 : due === 'X' ? undefined : until_age.get(letter)
+  const why = by_pension.has(due)
+    ? `reached State Pension age on ${formatDay(pensionDay(born))}`
+    : age && `turned ${age} on ${formatDay(birthday(born, age))}`
+  return [['N03', why ? `${name} ${why}: letter ${due}, not ${letter}` : note]]
 }
 
-/** Letters that follow from age alone; others rest on evidence. */
-const byAge = (letter: string): boolean => ['A', 'C', 'M', 'X'].includes(letter)
+const ratesText = ({ employee, employer }: NiRates): string => [...employee, ...employer].join()
+const by_pension: ReadonlySet<NiLetter> = new Set(['C', 'S', 'K'])
+/** Letters that end with a birthday. */
+const until_age: ReadonlyMap<NiLetter, number> = new Map([
+  ['M', 21],
+  ['X', 21],
+  ['Z', 21],
+  ['H', 25],
+])
+
+function codeWarnings(pay_day: Day, { code_since }: Person, { code_text, is_week1 }: Computed): Found[] {
+  const is_emergency = is_week1 || /^[SC]?0T$/.test(code_text)
+  return is_emergency && daysBetween(code_since, pay_day) > EMERGENCY_DAYS
+    ? [['N04', `Still on an emergency code since ${formatDay(code_since)}`]]
+    : []
+}
 
 function pensionWarnings(
   year: TaxYear,
@@ -244,6 +255,6 @@ function pensionWarnings(
   if (born === null) return []
   const status = pensionStatus(year, { born, pay_day, pay: slip.gross, frequency })
   return assess(pay_day, membership, status, duties).must !== null
-    ? [['N05', `${name} must be enrolled in a pension from ${formatDay(pay_day)}`]]
+    ? [['N05', `${name} must be enrolled from ${formatDay(pay_day)}`]]
     : []
 }

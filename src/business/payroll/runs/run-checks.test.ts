@@ -35,6 +35,7 @@ const ada: Person = {
   shares_account_with: [],
   also_paid_by: [],
   code_since: day('2026-04-06'),
+  letter_since: day('2026-04-06'),
   membership: null,
   duties: no_duties,
   before: [],
@@ -97,9 +98,7 @@ const lying = (change: Partial<Payslip>): Computed => {
 const { deductions, employer } = plain.slip
 
 test('a plain week: nothing but the pension that is due', () => {
-  expect(found({}, plain)).toEqual([
-    ['N05', 'warning', 'Ada Byron must be enrolled in a pension from 12/06/2026'],
-  ])
+  expect(found({}, plain)).toEqual([['N05', 'warning', 'Ada Byron must be enrolled from 12/06/2026']])
   expect(found({ born: day('2006-01-01') }, { ...plain, ni_letter: 'M' })).toEqual([])
 })
 
@@ -210,7 +209,36 @@ test.each<[string, string, Partial<Person>, Computed]>([
     { born: day('2005-06-01') },
     { ...plain, ni_letter: 'M' },
   ],
-  ['N03', 'Letter C, not A', { born: day('1955-06-01') }, plain],
+  [
+    'N03',
+    'Ada Byron reached State Pension age on 01/06/2021: letter C, not A',
+    { born: day('1955-06-01') },
+    plain,
+  ],
+  [
+    'N03',
+    'Ada Byron turned 25 on 01/06/2026: letter A, not H',
+    { born: day('2001-06-01') },
+    { ...plain, ni_letter: 'H' },
+  ],
+  [
+    'N03',
+    'Ada Byron turned 21 on 01/06/2026: letter J, not Z',
+    { born: day('2005-06-01') },
+    { ...plain, ni_letter: 'Z' },
+  ],
+  [
+    'N03',
+    'Letter A, not V: the letter is of 10/06/2025',
+    { letter_since: day('2025-06-10') },
+    { ...plain, ni_letter: 'V' },
+  ],
+  [
+    'N03',
+    'Letter A, not J: the letter is of 10/06/2025',
+    { letter_since: day('2025-06-10') },
+    { ...plain, ni_letter: 'J' },
+  ],
   ['N04', 'Still on an emergency code since 06/04/2026', {}, { ...plain, is_week1: true }],
   ['N04', 'Still on an emergency code since 06/04/2026', {}, { ...plain, code_text: 'S0T' }],
   ['N06', 'Paid into the account of Grace Hopper', { shares_account_with: ['Grace Hopper'] }, plain],
@@ -256,7 +284,13 @@ test.each<[string, Partial<Person>, Computed]>([
     {},
     computed([week(600, 40), week(601, 40, { start_date: day('2026-06-08') })]),
   ],
-  ['a letter that rests on evidence', {}, { ...plain, ni_letter: 'H' }],
+  ['an apprentice until 25', { born: day('2001-06-13') }, { ...plain, ni_letter: 'H' }],
+  [
+    'an apprentice under 21, at the rates of that age',
+    { born: day('2007-06-01') },
+    { ...plain, ni_letter: 'H' },
+  ],
+  ['a veteran in the first year', { letter_since: day('2025-06-13') }, { ...plain, ni_letter: 'V' }],
   ['an emergency code of eight weeks', { code_since: day('2026-04-17') }, { ...plain, is_week1: true }],
 ])('no warning besides the pension: %s', (_, person, of) => {
   expect(found(person, of).filter(([check]) => check !== 'N05')).toEqual([])

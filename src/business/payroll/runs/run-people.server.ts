@@ -29,6 +29,7 @@ type Row = {
   readonly name: string
   readonly born: string | null
   readonly code_since: string | null
+  readonly letter_since: string | null
   readonly has_left: boolean
   readonly off_payroll: boolean
   readonly also_paid_by: string[]
@@ -49,7 +50,7 @@ export async function readPersons(
   employments: readonly EmploymentFacts[],
 ): Promise<ReadonlyMap<string, RunPerson>> {
   const rows = await tx.rows<Row>(
-    `select e.id, e.contractor_id, e.off_payroll, s.pension_duties_from, s.re_enrolled_on, k.name, i.date_of_birth as born, c.effective_from as code_since,
+    `select e.id, e.contractor_id, e.off_payroll, s.pension_duties_from, s.re_enrolled_on, k.name, i.date_of_birth as born, c.effective_from as code_since, n.effective_from as letter_since,
        e.leave_date < $2::date and exists (select from transaction.payslip p where p.contractor_id = e.contractor_id
          and p.agency_id = e.agency_id and p.pay_date > e.leave_date and p.deleted_at is null
          and ${employmentOfSql('p')} = e.id) as has_left,
@@ -76,6 +77,8 @@ export async function readPersons(
      left join business.individual i on i.id = k.individual_id
      left join business.tax_code c on c.employment_id = e.id and c.deleted_at is null
        and $2::date between c.effective_from and coalesce(c.effective_to, $2::date)
+     left join business.ni_category n on n.employment_id = e.id and n.deleted_at is null
+       and $2::date between n.effective_from and coalesce(n.effective_to, $2::date)
      where e.id = any ($1)`,
     [employments.map(({ id }) => id), run.pay_day, run.currency_id],
   )
@@ -106,6 +109,7 @@ export async function readPersons(
           .map(({ name }) => name),
         also_paid_by: row.also_paid_by,
         code_since: row.code_since === null ? run.pay_day : day(row.code_since),
+        letter_since: row.letter_since === null ? run.pay_day : day(row.letter_since),
         membership: row.membership,
         duties: { pension_duties_from: row.pension_duties_from, re_enrolled_on: row.re_enrolled_on },
         before: row.before.map(({ net, gross }) => ({ net: readPence(net), gross: readPence(gross) })),

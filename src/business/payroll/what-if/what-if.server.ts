@@ -11,6 +11,7 @@ import { dayInput } from '../../parties/party-input.server.ts'
 import { minimumWage } from '../../rates/minimum-wage.rules.ts'
 import { recoveryText, statutoryDue } from '../absence/statutory-due.server.ts'
 import { optionalAmount, penceOf } from '../employment/employment-input.server.ts'
+import { type LetterInForce, letterNote } from '../employment/letter-suggestion.rules.ts'
 import { pensionStatus } from '../employment/pension-status.rules.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
@@ -29,7 +30,6 @@ import { assess } from '../pension/membership.rules.ts'
 import { dutiesOf, membershipOn } from '../pension/pension-input.server.ts'
 import { type EmploymentFacts, employmentState } from '../runs/employment-state.server.ts'
 import { nearestYear } from '../years/tax-years.rules.ts'
-import { type LetterInForce, letterNote } from './letter-suggestion.rules.ts'
 
 const HOURS_MAX = 1000
 

@@ -1,8 +1,8 @@
 /** The letter that the facts behind the one in force suggest on a later pay day (payroll.md §2.16). Pure. */
 import { addMonths, type Day, formatDay } from '#kernel/day.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
-import { birthday, pensionDay } from '../employment/ni-letter.rules.ts'
 import type { NiLetter } from '../engine/tax-year.rules.ts'
+import { birthday, pensionDay } from './ni-letter.rules.ts'
 
 export type LetterInForce = { readonly letter: NiLetter; readonly effective_from: Day }
 
