@@ -209,6 +209,36 @@ describe('rows', () => {
   })
 
   test.each([
+    ['tax to date', { TaxDueInPeriod: 71.6, TaxablePayToDate: 1200 }],
+    ['tax in the period', { TaxDueToDate: 143.2, TaxablePayToDate: 1200 }],
+  ])('a row in the middle of a scenario without %s: earlier pay was taxed in full', (_, row) => {
+    expect(faults([week(2, row)])).toEqual([])
+  })
+
+  test('a director’s row in the middle of a scenario without contributions to date: earlier pay bore its own', () => {
+    const row = director('without', 40, {
+      GrossPayYtd: 40_000,
+      StatusMethod: 'StandardAnnualisedEarningsMethod',
+      EmployeeNiContribution: 80,
+      EmployerNiContribution: 150,
+      EarningsAtLEL_YTD: 6500,
+      EarningsPTtoUEL_YTD: 27_430,
+    })
+    expect(faults([row])).toEqual([])
+    const totals = { TotalEmployeeContributions_YTD: 2194.4, TotalEmployerContributions_YTD: 5250 }
+    expect(faults([{ ...row, ...totals }])).toEqual([])
+    expect(faults([{ ...row, EmployeeNiContribution: undefined, ...totals }])).toEqual([])
+  })
+
+  test('tax to date of a week 1 row without pay to date is of its period, or of the year', () => {
+    const first = week(1, { TaxDueInPeriod: 71.6 })
+    const second = (TaxDueToDate: number) => week(2, { W1M1Flag: true, TaxDueInPeriod: 71.6, TaxDueToDate })
+    expect(faults([first, second(71.6)])).toEqual([])
+    expect(faults([first, second(143.2)])).toEqual([])
+    expect(faults([first, second(143.3)])).toHaveLength(1)
+  })
+
+  test.each([
     ['of its period', 600, 71.6],
     ['of the year', 1200, 143.2],
   ])('tax to date of a week 1 row is %s where its pay to date is', (_, TaxablePayToDate, TaxDueToDate) => {

@@ -101,7 +101,8 @@ const faulty = (name: string, fault: string): RowResult => ({
 function startOf(year: TaxYear, row: PublishedRow, previous: ToDate | undefined): ToDate {
   const { GrossPay, PayFrequency: frequency, Period } = row
   const is_alone = row.W1M1Flag && row.TaxablePayToDate === GrossPay
-  const pay_to_date = row.NiCategory ? row.GrossPayYtd : is_alone ? undefined : row.TaxablePayToDate
+  const taxable = is_alone ? undefined : row.TaxablePayToDate
+  const pay_to_date = row.NiCategory ? (row.GrossPayYtd ?? taxable) : taxable
   const pay = pay_to_date === undefined ? undefined : pay_to_date - GrossPay
   const follows = previous && Period > previous.period && frequency === previous.frequency
   if (follows && (pay === undefined || pay === previous.pay)) return previous
@@ -115,12 +116,11 @@ function startOf(year: TaxYear, row: PublishedRow, previous: ToDate | undefined)
   ).bands
   return {
     ...start,
-    tax: (row.TaxDueToDate ?? 0) - (row.TaxDueInPeriod ?? 0),
+    tax: less(row.TaxDueToDate, row.TaxDueInPeriod) ?? taxBefore(year, row, start.pay),
     ni: {
       [row.NiCategory ?? 'X']: {
         earnings: start.pay,
-        employee: (row.EmployeeNiContributionYtd ?? 0) - (row.EmployeeNiContribution ?? 0),
-        employer: (row.EmployerNiContributionYtd ?? 0) - (row.EmployerNiContribution ?? 0),
+        ...niBefore(year, row, start.pay),
         bands: {
           at_lel: (row.EarningsAtLEL_YTD ?? 0) - own.at_lel,
           lel_pt: (row.EarningsLELtoPT_YTD ?? 0) - own.lel_pt,
@@ -130,6 +130,41 @@ function startOf(year: TaxYear, row: PublishedRow, previous: ToDate | undefined)
     },
   }
 }
+
+/** The difference of two stated figures; null where the row lacks one. */
+const less = (to_date: Pence | undefined, of_period: Pence | undefined): Pence | null =>
+  to_date === undefined || of_period === undefined ? null : to_date - of_period
+
+/** Tax due on the pay before a row that does not state it. */
+function taxBefore(year: TaxYear, row: PublishedRow, pay: Pence): Pence {
+  const code = readTaxCode(row.TaxCode ?? '', year, row.W1M1Flag)
+  const period = tablePeriodOf(row)
+  if ('message' in code || code.is_week1 || period === null) return 0
+  const frequency = row.PayFrequency
+  const before = period - partsOfPeriod(frequency)
+  return incomeTax(year, { code, frequency, period: before, pay, pay_before: 0, tax_before: 0 }).due
+}
+
+/** Contributions before a row: as stated, else due on the pay before; by the alternative method on equal payments. */
+function niBefore(year: TaxYear, row: PublishedRow, pay: Pence): Pick<NiToDate, 'employee' | 'employer'> {
+  const { NiCategory: letter = 'X', PayFrequency: frequency, StatusMethod: method } = row
+  const payments = Math.max(1, row.Period - 1)
+  const by_year = nationalInsurance(year, letter, pay, directorThresholds(year, weeksOfRow(row)))
+  const of_one = nationalInsurance(year, letter, nearestDiv(pay, payments), periodThresholds(year, frequency))
+  const due = (side: 'employee' | 'employer') => (method === 'AL' ? of_one[side] * payments : by_year[side])
+  return {
+    employee:
+      less(row.EmployeeNiContributionYtd ?? row.TotalEmployeeContributions_YTD, row.EmployeeNiContribution) ??
+      due('employee'),
+    employer:
+      less(row.EmployerNiContributionYtd ?? row.TotalEmployerContributions_YTD, row.EmployerNiContribution) ??
+      due('employer'),
+  }
+}
+
+/** Weeks of a director's year. */
+const weeksOfRow = ({ ProRataFactor }: PublishedRow): number =>
+  nearestDiv((ProRataFactor ?? millionths_of_one) * weeks_a_year, millionths_of_one)
 
 type Computed = { readonly figures: Readonly<Record<string, Pence>>; readonly working: string }
 
@@ -228,15 +263,20 @@ function tablePeriodOf({ PayFrequency: frequency, Period }: PublishedRow): numbe
 }
 
 /** Sheets state tax to date of a week 1 row as they state its pay: of its period, or of the year. */
-const statesPeriodAlone = ({ TaxablePayToDate, GrossPay }: PublishedRow, { is_week1 }: TaxCode): boolean =>
-  is_week1 && (TaxablePayToDate === undefined || TaxablePayToDate === GrossPay)
+function statesPeriodAlone(row: PublishedRow, { is_week1 }: TaxCode): boolean {
+  const { TaxablePayToDate, GrossPay, TaxDueToDate, TaxDueInPeriod } = row
+  return (
+    is_week1 &&
+    (TaxablePayToDate === undefined ? TaxDueToDate === TaxDueInPeriod : TaxablePayToDate === GrossPay)
+  )
+}
 
 function niOf(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean) {
   const { NiCategory, GrossPay: pay, PayFrequency: frequency } = row
   const letter = NiCategory ?? 'X'
   const is_director =
     row.StatusMethod === undefined ? /director/i.test(row.RelatesTo) : row.StatusMethod !== 'employee'
-  const weeks = nearestDiv((row.ProRataFactor ?? millionths_of_one) * weeks_a_year, millionths_of_one)
+  const weeks = weeksOfRow(row)
   const method = row.StatusMethod === 'AL' ? 'AL' : 'AN'
   const is_last_of_year = is_last && endsYear(row)
   const by_year = is_director && (method === 'AN' || is_last_of_year)
