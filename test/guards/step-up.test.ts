@@ -28,6 +28,7 @@ test('step-up: payments each time, changes to money within five minutes, persona
     ['business.identity_provider.stop_requiring', 300],
     ['business.identity_provider.update', 300],
     ['business.paye_scheme.set_sender', 300],
+    ['business.pension_scheme.make_file', 1800],
     ['business.security_rule.set_second_factor', 300],
     ['business.support_access.set', 300],
     ['payment.payment_batch.complete', 'once'],
@@ -64,7 +65,7 @@ const entering = ['business.bank_account.', 'business.business_contact.'].flatMa
   `${noun}create`,
   `${noun}update`,
 ])
-const personal = ['platform.export.start', 'report.intermediary.make']
+const personal = ['platform.export.start', 'report.intermediary.make', 'business.pension_scheme.make_file']
 /** A client or a contractor decides how its own people sign in. */
 const own = ['business.security_rule.set_second_factor']
 

@@ -27,6 +27,9 @@ const partsOf = (values: unknown): Readonly<Record<string, unknown>> =>
 /** The events of one audit entry. */
 export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEntry): Told[] {
   const [before, after] = [partsOf(old_values), partsOf(new_values)]
+  // Files of returns, reports and payments name people with their numbers or accounts.
+  if (typeof after.downloaded === 'string')
+    return [{ kind: 'export_personal', outcome: 'ok', says: after.downloaded }]
   if (entity === 'platform.job') return exported(after)
   if (entity === INVITATION) return invited(after)
   if (entity === USER) return leftOrBack(entity_id, before, after)

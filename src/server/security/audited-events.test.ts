@@ -44,6 +44,17 @@ test('bank account: entered, replaced, confirmed, confirmed again and rejected, 
   expect(says({ hold_reason: null }, { hold_reason: 'A returned payment' })).toEqual([])
 })
 
+test.each([
+  ['transaction.rti_submission', { downloaded: 'RTI000001-fps.xml' }],
+  ['business.pension_scheme', { downloaded: 'Nest 2026-06-01 2026-06-30.csv', row_count: 2 }],
+  ['business.business', { downloaded: 'intermediary-AGY000001.csv', workers: 3 }],
+  ['payment.payment_file', { downloaded: 'BACS.csv', sha256: 'x' }],
+])('a file of %s that a verb hands out is an export of personal data', (entity, new_values) => {
+  expect(eventsOf({ entity, entity_id: 'x1', new_values })).toEqual([
+    { kind: 'export_personal', outcome: 'ok', says: new_values.downloaded },
+  ])
+})
+
 test('limit of approvals by mail: a setting of the client, where it changes', () => {
   const rule = (approve_by_mail_limit: string) => ({ approval_rule: { approve_by_mail_limit } })
   const changed = (from: string, to: string) =>

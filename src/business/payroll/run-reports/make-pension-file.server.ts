@@ -3,7 +3,7 @@ import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
 import { addMonths, type Day } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
-import { type Tx, verb } from '#server/verb.ts'
+import { HALF_AN_HOUR, type Tx, verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { payrollIdOnSql } from '../employment/payroll-id.rules.ts'
 import type { WageFrequency } from '../engine/tax-period.rules.ts'
@@ -39,6 +39,7 @@ export const makePensionFile = verb({
     content: z.string(),
     row_count: z.number(),
   }),
+  step_up: HALF_AN_HOUR,
   run: async (context, { id, from_pay_day, to_pay_day }) => {
     const { tx, viewer } = context
     if (to_pay_day < from_pay_day) throw invalid({ to_pay_day: 'Should be after the first pay day' })
