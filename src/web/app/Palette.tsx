@@ -27,10 +27,17 @@ interface Command {
   readonly run: () => void
 }
 
+function focused(): HTMLElement | null {
+  const { activeElement } = document
+  return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
+}
+
 /** Ctrl/Cmd K: go anywhere, find a record by id or name, run an action of this page. */
 export function Palette({ onClose, typed }: { onClose: () => void; typed: RefObject<string> }) {
   const [text, setText] = useState(() => typed.current)
   const [at, setAt] = useState(0)
+  // Noted before the text field takes the focus, so that closing gives it back.
+  const [opener] = useState(() => ({ current: focused() }))
   const list = useRef<HTMLDivElement>(null)
   const commands = useCommands(text)
   useAnnounce(text.trim() === '' ? null : countText(commands.length, 'result'))
@@ -56,6 +63,7 @@ export function Palette({ onClose, typed }: { onClose: () => void; typed: RefObj
         <Dialog.Backdrop className="fixed inset-0 z-(--z-modal) bg-overlay" />
         <Dialog.Popup
           aria-label="Search and commands"
+          finalFocus={opener}
           className="fixed top-[10vh] left-1/2 z-(--z-modal) flex max-h-[70vh] w-150 max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border bg-surface shadow-3 outline-none"
         >
           <div className="flex items-center gap-2 border-b px-3">
