@@ -45,7 +45,8 @@ afterEach(() => {
 })
 
 const register = () => askRegister(url, { headers: { accept: 'application/json' } })
-const gateway = () => sendSms({ url, token: 'secret' }, { to: '+447700900123', text: '1', reference: 'r' })
+const gateway = () =>
+  sendSms({ url, token: 'secret', countries: ['GB'] }, { to: '+447700900123', text: '1', reference: 'r' })
 const facts = () => ({ 'server.address': new URL(url).host })
 
 describe('a call to another server', () => {
