@@ -73,7 +73,7 @@ test('run ahead: an opened run is calculated, and approved by another person, as
   await runs.answerAll(id)
   const { content_hash } = await runs.check(id, provider.admin)
   expect(await messageOf(runs.approve(id, content_hash, provider.admin))).toBe(
-    'Someone else must approve what you prepared',
+    'Someone else must approve what you checked',
   )
   await runs.approve(id, content_hash)
 })

@@ -197,7 +197,7 @@ test('the person who entered a correction does not approve the run that takes it
   const { content_hash } = await steps.check(open_run)
   expect(await refusalOf(steps.approve(open_run, content_hash, provider.admin))).toEqual({
     code: 'not_allowed',
-    message: 'Someone else must approve what you prepared',
+    message: 'Someone else must approve what you checked',
   })
 })
 

@@ -191,7 +191,7 @@ function slipOrFindings(year: TaxYear, run: RunRow, employment_id: string, facts
   if (works.length + besides.elements.length === 0)
     return besides.credits.length === 0 ? nothing : { slip: null, findings: creditsWait(person, besides) }
   const computed = computeSlip(year, run, facts)
-  if ('missing' in computed) return { slip: null, findings: [missing(person, computed.missing)] }
+  if ('missing' in computed) return { slip: null, findings: [missing(person, computed)] }
   return {
     slip: slipOf(employment_id, person, computed),
     findings: checkPayslip(year, run, person, computed),

@@ -41,7 +41,7 @@ import {
   type RunLine,
   type SlipInputs,
 } from './computed-slip.rules.ts'
-import type { StateOrFault } from './employment-state.server.ts'
+import type { MissingFact, StateOrFault } from './employment-state.server.ts'
 import type { CorrectedLetter, EarlierSlip, RunPerson } from './run-people.server.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
@@ -83,7 +83,7 @@ export function computeSlip(
   year: TaxYear,
   { pay_day, frequency }: Pick<RunFacts, 'pay_day' | 'frequency'>,
   { state: known, person, works, earlier, letters: corrected, besides: all_besides, overpaid }: SlipSource,
-): MadeSlip | { readonly missing: string } {
+): MadeSlip | MissingFact {
   if ('missing' in known) return known
   const period_number = tablePeriod(pay_day, frequency)
   const isOfPeriod = (one: EarlierSlip) => tablePeriod(one.pay_day, frequency) === period_number

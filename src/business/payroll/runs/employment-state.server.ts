@@ -47,7 +47,10 @@ type Facts = {
 const pence = (text: string | null): Pence => (text === null ? 0 : parseMoney(text, GBP).minor)
 
 /** The state, or the fact that is missing on the pay day. */
-export type StateOrFault = EmploymentState | { readonly missing: string }
+export type StateOrFault = EmploymentState | MissingFact
+
+/** The sentence of a fact that is missing; its name where it was never entered. */
+export type MissingFact = { readonly missing: string; readonly fact?: 'tax code' | 'NI category' }
 
 /**
  * The state before a payment on `pay_day`. The year to date is that of issued payslips.
@@ -101,13 +104,16 @@ export async function employmentStates(
               deductions,
               takeover: takeovers.get(row.id) ?? null,
             })
-          : no_code,
+          : absent('tax code'),
       ]
     }),
   )
 }
 
-const no_code = { missing: 'There is no tax code on this pay day' }
+const absent = (fact: 'tax code' | 'NI category'): MissingFact => ({
+  missing: `There is no ${fact} on this pay day`,
+  fact,
+})
 
 type OnDay = {
   readonly pay_day: Day
@@ -122,8 +128,8 @@ function stateOf(
   row: EmploymentFacts,
   { pay_day, facts, to_date, deductions, takeover }: OnDay,
 ): StateOrFault {
-  if (!facts.code) return no_code
-  if (!facts.letter) return { missing: 'There is no NI category on this pay day' }
+  if (!facts.code) return absent('tax code')
+  if (!facts.letter) return absent('NI category')
   const code = readTaxCode(facts.code, year, facts.is_week1 ?? false)
   if ('message' in code) return { missing: `${facts.code}: ${code.message}` }
   const start = taxYearStart(pay_day)

@@ -275,7 +275,7 @@ test('facts that change after the check: the run is not approved, is calculated 
   const latest = await check(id)
   expect(await refusalOf(approve(id, latest.content_hash, provider.admin))).toMatchObject({
     code: 'not_allowed',
-    message: 'Someone else must approve what you prepared',
+    message: 'Someone else must approve what you checked',
   })
   await cancel(id)
 })
@@ -314,7 +314,7 @@ test('nonsense: a missing letter, an unknown birth date and no bank account stop
     {
       code: 'P07',
       level: 'stop',
-      sentence: `${placement.contractor.name}: There is no NI category on this pay day`,
+      sentence: `The NI category of ${placement.contractor.name} is missing`,
     },
     {
       code: 'P07',

@@ -86,10 +86,10 @@ const isNotApproving = (run: PayRunFacts): Verdict => run.job !== 'approving' ||
 
 /** Maker, approver and payee are three people, also where the approval is taken back. */
 const keepsApart =
-  (verb: 'approve' | 'reopen') =>
+  (verb: 'approve' | 'reopen', prepared: 'checked' | 'prepared') =>
   (run: PayRunFacts, asker: Asker): Verdict => {
     if (run.prepared_by.some((user_id) => isSamePerson(user_id, asker)))
-      return refuse('not_allowed', `Someone else must ${verb} what you prepared`)
+      return refuse('not_allowed', `Someone else must ${verb} what you ${prepared}`)
     if (run.pays_asker) return refuse('not_allowed', `${nameOf(run)} pays you, so somebody else ${verb}s it`)
     return isStill(run)
   }
@@ -112,7 +112,7 @@ const approving: Step = {
   by: approvers,
   done: 'approved',
   already: 'approved',
-  before: keepsApart('approve'),
+  before: keepsApart('approve', 'checked'),
 }
 
 const reopening: Step = {
@@ -120,7 +120,7 @@ const reopening: Step = {
   to: 'open',
   by: approvers,
   done: 'reopened',
-  before: keepsApart('reopen'),
+  before: keepsApart('reopen', 'prepared'),
 }
 
 export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(

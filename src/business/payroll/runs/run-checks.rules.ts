@@ -33,11 +33,14 @@ export type Finding = {
 export const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 
 /** The stop of a worker whose payslip cannot be computed. */
-export const missing = (person: Pick<Person, 'contractor_id' | 'name'>, what: string): Finding => ({
+export const missing = (
+  { name, contractor_id }: Pick<Person, 'contractor_id' | 'name'>,
+  { missing: sentence, fact }: { readonly missing: string; readonly fact?: string },
+): Finding => ({
   code: 'P07',
   level: 'stop',
-  sentence: `${person.name}: ${what}`,
-  contractor_id: person.contractor_id,
+  sentence: fact === undefined ? `${name}: ${sentence}` : `The ${fact} of ${name} is missing`,
+  contractor_id,
 })
 
 /** The warning about work that has no documents to raise: it is not paid with the run, and others are. */

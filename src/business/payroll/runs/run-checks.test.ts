@@ -248,7 +248,7 @@ test.each<[string, string, Partial<Person>, Computed]>([
 })
 
 /** A correction of an earlier pay day with NI that it leaves for later pay. */
-const withWaiting = (...waits: number[]) => {
+const withWaiting = (...waits: number[]): Computed => {
   const [own] = plain.slip.parts
   if (own === undefined) throw new Error('a payslip has its own part')
   const corrections = waits.map((amount) => ({ ...own, pay_day: day('2026-05-15'), ni_waits: pence(amount) }))
@@ -311,7 +311,7 @@ test('the run: workers left out, timesheets left over, and a moved total', () =>
     ['N07', 'Ada Byron was paid with the last run, and is not in this one'],
     [
       'N07',
-      '2 approved timesheets are in no run: their workers have no employment here, or were paid in this period',
+      '2 approved timesheets are not in this run: their workers have no employment here, or were paid in this period',
     ],
     ['N08', '£1,300.00 against £1,000.00 with the last run'],
   ])

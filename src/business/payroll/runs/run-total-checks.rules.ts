@@ -31,8 +31,8 @@ export function checkRun({ left_out, left_over, net, last_net, late }: Missing):
           warn(
             'N07',
             left_over === 1
-              ? '1 approved timesheet is in no run: its worker has no employment here, or was paid in this period'
-              : `${left_over} approved timesheets are in no run: their workers have no employment here, or were paid in this period`,
+              ? '1 approved timesheet is not in this run: its worker has no employment here, or was paid in this period'
+              : `${left_over} approved timesheets are not in this run: their workers have no employment here, or were paid in this period`,
           ),
         ]),
     ...(last_net !== null && last_net !== 0 && moved(net, last_net, 20)
