@@ -354,3 +354,69 @@ test('stopped loans, pensions that are put off or end, and absences: by their em
     { employment_id: out.employment_id, state: 'opted_out' },
   ])
 })
+
+test('leavers, ended orders, holidays and hours from before: by their employment, with the words of their forms', async () => {
+  const leaver = await steps.employed()
+  const [row] = await sql<{ payroll_id: string }>(
+    'select payroll_id from business.employment where id = $1',
+    leaver.employment_id,
+  )
+  const of = (...cells: readonly string[]) => [own[0], row?.payroll_id ?? '', ...cells]
+  const files = {
+    'transaction.holiday_movement.adjust': [
+      [...head, 'Hours', 'Reason'],
+      [...own, '40', 'Held before the pay runs'],
+      of('-5', 'Held before the pay runs'),
+    ],
+    'transaction.holiday.ask': [
+      [...head, 'First Day', 'Last Day', 'Hours'],
+      [...own, '2025-07-14', '2025-07-15', '16'],
+      of('2025-07-14', '2025-07-14', '8'),
+    ],
+    'business.attachment_order.end': [
+      [...head, 'Reference', 'Ended On', 'Reason'],
+      [...own, 'D1', '2025-07-01', 'Paid in full'],
+      [...own, 'D9', '2025-07-01', 'Paid in full'],
+    ],
+    'business.employment.leave': [[...head, 'Leave Date'], of('2025-06-30'), [own[0], 'W999', '2025-06-30']],
+  } as const
+  const faults: unknown[] = []
+  for (const [action_id, [columns, good, bad]] of Object.entries(files)) {
+    faults.push((await bring(action_id, columns, good, bad)).errors)
+    faults.push((await bring(action_id, columns, good, good)).errors)
+    expect((await bring(action_id, columns, good)).done).toMatchObject({
+      status: 'applied',
+      applied_count: 1,
+    })
+  }
+  const twice = (field: string, words: string) => ({
+    2: { [field]: `Row 3 has the same ${words}` },
+    3: { [field]: `Row 2 has the same ${words}` },
+  })
+  expect(faults).toEqual([
+    { 3: { hours: 'Only 0 hours are held' } },
+    twice('employment.payroll_id', 'employment'),
+    { 3: { hours: 'Only 0 hours are held' } },
+    twice('first_day', 'employment and first day'),
+    { 3: { reference: 'Attachment order not found' } },
+    twice('reference', 'employment and reference'),
+    { 3: { payroll_id: 'Employment not found' } },
+    twice('payroll_id', 'employment'),
+  ])
+  expect(
+    await sql(
+      `select h.status, h.hours, m.hours as adjusted, o.ended_on::text, o.end_reason from transaction.holiday h
+       join transaction.holiday_movement m using (employment_id) join business.attachment_order o using (employment_id)
+       where employment_id = $1`,
+      employment_id,
+    ),
+  ).toEqual([
+    {
+      ...{ status: 'asked', hours: '16.0000', adjusted: '40.0000' },
+      ...{ ended_on: '2025-07-01', end_reason: 'Paid in full' },
+    },
+  ])
+  expect(
+    await sql('select leave_date::text from business.employment where id = $1', leaver.employment_id),
+  ).toEqual([{ leave_date: '2025-06-30' }])
+})

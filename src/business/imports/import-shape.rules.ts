@@ -1,6 +1,5 @@
 /** The shapes of imports: source columns, actions and roles, shared by server, pages and tests. */
 
-import type { Choice } from '#entity/entity.ts'
 import type { TemplateColumn } from '#entity/template.ts'
 import { enterers } from '../approvable-work/work.rules.ts'
 import { expense_types } from '../expenses/expense.rules.ts'
@@ -8,31 +7,11 @@ import { expense_template } from '../expenses/expense.template.ts'
 import { payment_types } from '../parties/business.entity.ts'
 import { client_template } from '../parties/lists/client.template.ts'
 import { contractor_template } from '../parties/lists/contractor.template.ts'
-import { absence_kinds } from '../payroll/absence/statutory-absence.entity.ts'
-import { loan_plans, loan_sources, order_kinds, order_rates } from '../payroll/employment/deduction.entity.ts'
-import { refused_kinds } from '../payroll/employment/deduction.rules.ts'
-import {
-  director_methods,
-  pay_frequencies,
-  tax_code_sources,
-} from '../payroll/employment/employment.entity.ts'
-import {
-  attachment_order_columns,
-  employment_columns,
-  ended_pension_columns,
-  ni_category_columns,
-  pension_member_columns,
-  pension_opt_out_columns,
-  postponed_pension_columns,
-  statutory_absence_columns,
-  stopped_loan_columns,
-  student_loan_columns,
-  tax_code_columns,
-} from '../payroll/employment/fact-columns.rules.ts'
+import { director_methods, pay_frequencies } from '../payroll/employment/employment.entity.ts'
+import { employment_columns } from '../payroll/employment/fact-columns.rules.ts'
 import { payroll_figure_template } from '../payroll/figures/payroll-figure.template.ts'
-import { membership_entries } from '../payroll/pension/pension.entity.ts'
 import { levy_charges, payment_frequencies } from '../payroll/schemes/paye-scheme.entity.ts'
-import { payroll_keepers, plainReference } from '../payroll/schemes/paye-scheme.rules.ts'
+import { payroll_keepers } from '../payroll/schemes/paye-scheme.rules.ts'
 import { paye_scheme_template } from '../payroll/schemes/paye-scheme.template.ts'
 import { undergraduate_plans } from '../payroll/takeover/payroll-takeover.entity.ts'
 import { payroll_takeover_template } from '../payroll/takeover/payroll-takeover.template.ts'
@@ -40,7 +19,8 @@ import { umbrella_payslip_keepers } from '../payroll/umbrella/umbrella-payslip.r
 import { umbrella_payslip_template } from '../payroll/umbrella/umbrella-payslip.template.ts'
 import { agency_writers, eitherOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
-import type { ImportShape, RowKey } from './import-kind.rules.ts'
+import type { ImportShape } from './import-kind.rules.ts'
+import { employment_words, payroll_facts } from './payroll-fact-shapes.rules.ts'
 
 const timesheet_units: ImportShape = {
   template: timesheet_units_template,
@@ -211,11 +191,6 @@ const paye_schemes: ImportShape = {
   put_right: 'It cannot be undone: change a scheme on its page.',
 }
 
-const employment_words = {
-  'employment.paye_scheme.employer_reference': ['PAYE Reference', 'Employer Reference'],
-  'employment.payroll_id': ['Payroll Number', 'Employee Number', 'Works Number'],
-} as const
-
 const employments: ImportShape = {
   template: employment_columns,
   actions: [{ action_id: 'business.employment.start', label: 'Start the employments' }],
@@ -241,117 +216,6 @@ const employments: ImportShape = {
   only_whole: 'Employments are entered in whole, so that no worker is forgotten',
   put_right: 'It cannot be undone: change an employment on its page.',
 }
-
-const scheme_field = 'employment.paye_scheme.employer_reference'
-
-/** The last of two facts with this key would replace the first, or be refused when the file is taken in. */
-const ofEmploymentAnd = (words: string, ...fields: readonly string[]): RowKey => ({
-  fields: [scheme_field, 'employment.payroll_id', ...fields],
-  words: `employment${words}`,
-  spelled: { [scheme_field]: plainReference },
-})
-
-/** Facts of employments, a row a fact, each by the verb that adds it. */
-const ofEmployments = (
-  shape: Pick<ImportShape, 'template' | 'actions' | 'noun' | 'words' | 'choices' | 'put_right'> &
-    Required<Pick<ImportShape, 'key'>>,
-): ImportShape => ({
-  ...shape,
-  who: payroll_keepers,
-  words: { ...employment_words, ...shape.words },
-  shown: [],
-  passed: ['Worker', 'Entered By', 'Updated At'],
-  unique: [],
-  only_whole: 'Facts of pay are entered in whole, so that no worker is forgotten',
-})
-
-const withoutTakeover = <C extends Choice>(choices: readonly C[]) =>
-  choices.filter(({ value }) => value !== 'takeover')
-
-export const payroll_facts = {
-  tax_codes: ofEmployments({
-    template: tax_code_columns,
-    actions: [{ action_id: 'business.tax_code.add', label: 'Add the tax codes' }],
-    noun: { one: 'tax code', many: 'tax codes' },
-    key: ofEmploymentAnd(' and day', 'effective_from'),
-    words: { code: ['Code'], effective_from: ['First Pay Day'], is_week1: ['Week 1', 'W1/M1'] },
-    choices: { source: withoutTakeover(tax_code_sources) },
-    put_right: 'It cannot be undone: import a row of the same day with the right code.',
-  }),
-  ni_categories: ofEmployments({
-    template: ni_category_columns,
-    actions: [{ action_id: 'business.ni_category.add', label: 'Add the NI categories' }],
-    noun: { one: 'NI category', many: 'NI categories' },
-    key: ofEmploymentAnd(' and day', 'effective_from'),
-    words: { letter: ['NI Category', 'NI Table', 'Letter'], effective_from: ['First Pay Day'] },
-    put_right: 'It cannot be undone: import a row of the same day with the right letter.',
-  }),
-  student_loans: ofEmployments({
-    template: student_loan_columns,
-    actions: [{ action_id: 'business.student_loan.start', label: 'Start the student loans' }],
-    noun: { one: 'student loan', many: 'student loans' },
-    key: ofEmploymentAnd(' and plan', 'plan'),
-    words: { effective_from: ['First Pay Day'] },
-    choices: { plan: loan_plans, source: withoutTakeover(loan_sources) },
-    put_right: 'It cannot be undone: stop a loan on the page of its employment.',
-  }),
-  stopped_student_loans: ofEmployments({
-    template: stopped_loan_columns,
-    actions: [{ action_id: 'business.student_loan.stop', label: 'Stop the student loans' }],
-    noun: { one: 'student loan', many: 'student loans' },
-    key: ofEmploymentAnd(' and plan', 'plan'),
-    choices: { plan: loan_plans },
-    put_right: 'It cannot be undone: start a loan again on the page of its employment.',
-  }),
-  attachment_orders: ofEmployments({
-    template: attachment_order_columns,
-    actions: [{ action_id: 'business.attachment_order.add', label: 'Add the attachment orders' }],
-    noun: { one: 'attachment order', many: 'attachment orders' },
-    key: ofEmploymentAnd(', authority and reference', 'authority', 'reference'),
-    words: { charges_admin_fee: ['Admin Fee'] },
-    choices: { kind: [...order_kinds, ...refused_kinds], rate: order_rates },
-    put_right: 'It cannot be undone: end an order on the page of its employment.',
-  }),
-  pension_members: ofEmployments({
-    template: pension_member_columns,
-    actions: [{ action_id: 'business.pension_membership.enrol', label: 'Enrol the workers' }],
-    noun: { one: 'pension member', many: 'pension members' },
-    key: ofEmploymentAnd(' and day', 'effective_from'),
-    words: { effective_from: ['First Pay Day'] },
-    choices: { entry: membership_entries },
-    put_right: 'It cannot be undone: change a membership on the page of its employment.',
-  }),
-  postponed_pensions: ofEmployments({
-    template: postponed_pension_columns,
-    actions: [{ action_id: 'business.pension_membership.postpone', label: 'Postpone the assessments' }],
-    noun: { one: 'postponed pension', many: 'postponed pensions' },
-    key: ofEmploymentAnd(''),
-    put_right: 'It cannot be undone: enrol a worker on the page of their employment.',
-  }),
-  pension_opt_outs: ofEmployments({
-    template: pension_opt_out_columns,
-    actions: [{ action_id: 'business.pension_membership.opt_out', label: 'Record the opt-outs' }],
-    noun: { one: 'pension opt-out', many: 'pension opt-outs' },
-    key: ofEmploymentAnd(''),
-    put_right: 'It cannot be undone: enrol a worker on the page of their employment.',
-  }),
-  ended_pensions: ofEmployments({
-    template: ended_pension_columns,
-    actions: [{ action_id: 'business.pension_membership.cease', label: 'End the memberships' }],
-    noun: { one: 'ended pension', many: 'ended pensions' },
-    key: ofEmploymentAnd(''),
-    put_right: 'It cannot be undone: enrol a worker on the page of their employment.',
-  }),
-  statutory_absences: ofEmployments({
-    template: statutory_absence_columns,
-    actions: [{ action_id: 'transaction.statutory_absence.record', label: 'Record the absences' }],
-    noun: { one: 'absence', many: 'absences' },
-    key: ofEmploymentAnd(' and first day', 'first_day'),
-    words: { first_day: ['From'], last_day: ['To'], average_weekly_earnings: ['AWE'] },
-    choices: { kind: absence_kinds },
-    put_right: 'It cannot be undone: withdraw an absence on the page of its employment.',
-  }),
-} as const
 
 export const import_shapes: readonly ImportShape[] = [
   timesheet_units,

@@ -21,6 +21,10 @@ const import_templates = [
   { value: 'pension_opt_outs', label: 'Pension opt-outs' },
   { value: 'ended_pensions', label: 'Ended pensions' },
   { value: 'statutory_absences', label: 'Statutory absences' },
+  { value: 'leavers', label: 'Leavers' },
+  { value: 'ended_attachment_orders', label: 'Ended attachment orders' },
+  { value: 'holidays', label: 'Holidays' },
+  { value: 'holiday_adjustments', label: 'Adjustments of holiday' },
 ] as const
 export type ImportTemplate = (typeof import_templates)[number]['value']
 

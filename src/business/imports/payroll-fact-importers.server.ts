@@ -5,28 +5,36 @@ import { recordStatutoryAbsence } from '../payroll/absence/record-statutory-abse
 import { addAttachmentOrder } from '../payroll/employment/add-attachment-order.server.ts'
 import { addNiCategory } from '../payroll/employment/add-ni-category.server.ts'
 import { addTaxCode } from '../payroll/employment/add-tax-code.server.ts'
+import { endAttachmentOrder } from '../payroll/employment/end-attachment-order.server.ts'
+import { leaveEmployment } from '../payroll/employment/leave-employment.server.ts'
 import { startStudentLoan } from '../payroll/employment/start-student-loan.server.ts'
 import { stopStudentLoan } from '../payroll/employment/stop-student-loan.server.ts'
+import { adjustHoliday } from '../payroll/holiday/adjust-holiday.server.ts'
+import { askHoliday } from '../payroll/holiday/ask-holiday.server.ts'
 import { ceasePensionMember } from '../payroll/pension/cease-pension-member.server.ts'
 import { enrolPensionMember } from '../payroll/pension/enrol-pension-member.server.ts'
 import { optOutPensionMember } from '../payroll/pension/opt-out-pension-member.server.ts'
 import { postponePensionMember } from '../payroll/pension/postpone-pension-member.server.ts'
 import type { Values } from './import-cells.rules.ts'
 import type { ImportShape } from './import-kind.rules.ts'
-import { payroll_facts } from './import-shape.rules.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows, withYesNo } from './kept-rows.server.ts'
 import { cellOf, columnsByInput, inputOfColumns, rowErrors, without } from './made-business.server.ts'
+import { payroll_facts } from './payroll-fact-shapes.rules.ts'
 import {
   employmentNamed,
   loanOf,
   type NamedEmployment,
+  orderOf,
   pensionSchemeId,
   schemeId,
 } from './payroll-records.server.ts'
 
-const scheme_column = 'employment.paye_scheme.employer_reference'
-const employment_column = 'employment.payroll_id'
+/** Columns that name the employment of a fact. */
+const of_employment = {
+  scheme_column: 'employment.paye_scheme.employer_reference',
+  employment_column: 'employment.payroll_id',
+} as const
 
 type Kind = {
   readonly shape: ImportShape
@@ -36,6 +44,8 @@ type Kind = {
   readonly yes_no?: readonly string[]
   /** The verb names a fact of the employment, and not the employment. */
   readonly of_fact?: boolean
+  /** Of a file whose rows are employments themselves. */
+  readonly named_by?: { readonly scheme_column: string; readonly employment_column: string }
   /** Fields that need a look at the scheme or the employment, or faults by column. */
   readonly found?: (
     context: Pick<VerbContext, 'tx' | 'viewer'>,
@@ -46,7 +56,16 @@ type Kind = {
   >
 }
 
-function factImporter({ shape, verb, renamed = {}, yes_no = [], of_fact = false, found }: Kind): Importer {
+function factImporter({
+  shape,
+  verb,
+  renamed = {},
+  yes_no = [],
+  of_fact = false,
+  named_by = of_employment,
+  found,
+}: Kind): Importer {
+  const { scheme_column, employment_column } = named_by
   const columns = columnsByInput(shape, verb, {
     ...renamed,
     [scheme_column]: null,
@@ -126,4 +145,30 @@ export const payroll_fact_importers: readonly Importer[] = [
   }),
   factImporter({ shape: payroll_facts.ended_pensions, verb: ceasePensionMember }),
   factImporter({ shape: payroll_facts.statutory_absences, verb: recordStatutoryAbsence }),
+  factImporter({
+    shape: payroll_facts.leavers,
+    verb: leaveEmployment,
+    of_fact: true,
+    named_by: { scheme_column: 'paye_scheme.employer_reference', employment_column: 'payroll_id' },
+    found: async (_context, _values, { employment }) => ({ input: employment ? { id: employment.id } : {} }),
+  }),
+  factImporter({
+    shape: payroll_facts.ended_attachment_orders,
+    verb: endAttachmentOrder,
+    of_fact: true,
+    renamed: { reference: 'id', end_reason: 'reason' },
+    found: async (context, { reference }, { employment }) => {
+      if (employment === undefined) return { input: {} }
+      const id = await orderOf(context, employment.id, reference)
+      return id === undefined
+        ? { errors: { reference: errorText.not_found('Attachment order') } }
+        : { input: { id } }
+    },
+  }),
+  factImporter({ shape: payroll_facts.holidays, verb: askHoliday }),
+  factImporter({
+    shape: payroll_facts.holiday_adjustments,
+    verb: adjustHoliday,
+    renamed: { sentence: 'reason' },
+  }),
 ]

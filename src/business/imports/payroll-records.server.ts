@@ -101,3 +101,19 @@ export async function loanOf(
   )
   return found?.id
 }
+
+/** The order of a reference that is still deducted, or the last one. */
+export async function orderOf(
+  { tx, viewer }: Asking,
+  employment_id: string,
+  reference: string | undefined,
+): Promise<string | undefined> {
+  const params: unknown[] = [employment_id, reference ?? '']
+  const visible = visibleSql('business.attachment_order', viewer, 't', params)
+  const found = await tx.row<{ id: string }>(
+    `select t.id from business.attachment_order t where t.employment_id = $1 and t.reference = $2 and ${visible}
+     order by (t.ended_on is null) desc, t.order_date desc, t.id limit 1`,
+    params,
+  )
+  return found?.id
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { payroll_facts } from './import-shape.rules.ts'
+import { payroll_facts } from './payroll-fact-shapes.rules.ts'
 import { RowKeys } from './row-keys.rules.ts'
 
 const scheme = 'employment.paye_scheme.employer_reference'

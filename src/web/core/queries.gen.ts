@@ -1895,7 +1895,7 @@ export interface Queries {
     readonly answer: {
       readonly import: {
         readonly id: string
-        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors' | 'payroll_figures' | 'umbrella_payslips' | 'payroll_takeovers' | 'paye_schemes' | 'employments' | 'tax_codes' | 'ni_categories' | 'student_loans' | 'stopped_student_loans' | 'attachment_orders' | 'pension_members' | 'postponed_pensions' | 'pension_opt_outs' | 'ended_pensions' | 'statutory_absences'
+        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors' | 'payroll_figures' | 'umbrella_payslips' | 'payroll_takeovers' | 'paye_schemes' | 'employments' | 'tax_codes' | 'ni_categories' | 'student_loans' | 'stopped_student_loans' | 'attachment_orders' | 'pension_members' | 'postponed_pensions' | 'pension_opt_outs' | 'ended_pensions' | 'statutory_absences' | 'leavers' | 'ended_attachment_orders' | 'holidays' | 'holiday_adjustments'
         readonly action_id: string
         readonly file_name: string
         readonly sha256: string

@@ -185,3 +185,54 @@ export const statutory_absence_columns = template({
     { header: 'Reason', field: 'average_reason', kind: 'text' },
   ],
 })
+
+export const leaver_columns = template({
+  ...shared,
+  name: 'leavers',
+  title: 'Leavers',
+  entity: 'business.employment',
+  columns: [
+    { header: 'PAYE Scheme', field: 'paye_scheme.employer_reference', kind: 'code', required: true },
+    { header: 'Payroll Id', field: 'payroll_id', kind: 'code', required: true },
+    { header: 'Leave Date', field: 'leave_date', kind: 'day', required: true },
+  ],
+})
+
+export const ended_order_columns = template({
+  ...shared,
+  name: 'ended_attachment_orders',
+  title: 'Ended attachment orders',
+  entity: 'business.attachment_order',
+  columns: [
+    ...of_employment,
+    { header: 'Reference', field: 'reference', kind: 'code', required: true },
+    { header: 'Ended On', field: 'ended_on', kind: 'day', required: true },
+    { header: 'Reason', field: 'end_reason', kind: 'text', required: true },
+  ],
+})
+
+export const holiday_columns = template({
+  ...shared,
+  name: 'holidays',
+  title: 'Holidays',
+  entity: 'transaction.holiday',
+  columns: [
+    ...of_employment,
+    { header: 'First Day', field: 'first_day', kind: 'day', required: true },
+    { header: 'Last Day', field: 'last_day', kind: 'day', required: true },
+    { header: 'Hours', field: 'hours', kind: 'units', required: true },
+    { header: 'Comment', field: 'comment', kind: 'text' },
+  ],
+})
+
+export const holiday_adjustment_columns = template({
+  ...shared,
+  name: 'holiday_adjustments',
+  title: 'Adjustments of holiday',
+  entity: 'transaction.holiday_movement',
+  columns: [
+    ...of_employment,
+    { header: 'Hours', field: 'hours', kind: 'units', required: true },
+    { header: 'Reason', field: 'sentence', kind: 'text', required: true },
+  ],
+})
