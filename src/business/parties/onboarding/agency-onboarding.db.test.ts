@@ -250,6 +250,7 @@ test('an agency: reads what it still needs, without the names and reasons of its
     is_active: true,
     turn: null,
     draft_id: null,
+    financials: null,
     hmrc_name: null,
     steps: [],
   })
