@@ -125,6 +125,9 @@ test('a contractor enters their details on one phone, goes on on another, and se
   await see(second.getByText('1 Mill Lane'))
   expect(await axeFaults(second)).toEqual([])
   await second.getByRole('button', { name: 'Send my details' }).tap()
+  await see(second.getByText('Mandatory'))
+  await second.getByLabel(/^Your full name/).fill('Ada Byron')
+  await second.getByRole('button', { name: 'Send my details' }).tap()
   await see(second.getByRole('heading', { name: 'Thank you' }))
   await second.goto(link)
   await see(second.getByText('This link no longer works. Ask your agency for a new one.'))
@@ -132,5 +135,7 @@ test('a contractor enters their details on one phone, goes on on another, and se
     `select entity_id as id from request.draft_request where title = 'Ada Byron'`,
   )
   await open(`/agency/business/contractor/${present(made, 'the contractor').id}`)
-  await see(card(page, 'Onboarding').getByText('Submitted by ada.byron@example.org, by a link'))
+  await see(
+    card(page, 'Onboarding').getByText('Submitted by ada.byron@example.org, by a link, signed Ada Byron'),
+  )
 })

@@ -127,6 +127,7 @@ const values = {
   line_1: '1 Mill Lane',
   city: 'York',
   payment_type: 'paye',
+  signature: 'Ada Lovelace',
 }
 const bank = {
   account_holder_name: 'Ada Lovelace',
@@ -155,9 +156,12 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
   expect(first.data).toMatchObject({ values: { first_name: 'Ada' }, bank: {}, through: null, version: 1 })
   const kept = { values: { ...values, currency: 'USD', agency_id: other.id }, bank, step: 3 }
   expect((await call('save', token, { ...kept, version: 1 })).data).toEqual({ version: 2 })
+  // The signature is of a submission alone.
+  const { signature: _, ...typed } = values
+  expect((await call('query', token)).data?.values).not.toHaveProperty('signature')
   // The first phone has an old copy.
   expect(await call('save', token, { ...kept, version: 1 })).toMatchObject({ status: 409 })
-  expect((await call('query', token)).data).toMatchObject({ values, bank, step: 3, version: 2 })
+  expect((await call('query', token)).data).toMatchObject({ values: typed, bank, step: 3, version: 2 })
 
   // The agency sees how far they are, and no account.
   expect(await party(agency.user, 'read_link', { draft_id })).toMatchObject({
@@ -171,11 +175,16 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
   expect(read.values).toMatchObject({ email })
   expect((await refusalOf(party(other.admin, 'read_link', { draft_id }))).code).toBe('not_found')
 
-  const faulty = { values: { ...values, ni_number: 'x', city: '' }, bank: { ...bank, sort_code: '1' }, key }
+  const faulty = {
+    values: { ...values, ni_number: 'x', city: '', signature: ' ' },
+    bank: { ...bank, sort_code: '1' },
+    key,
+  }
   expect((await call('submit', token, faulty)).errors).toEqual({
     ni_number: 'Please enter a valid Input',
     city: 'Mandatory',
     sort_code: 'Must be exactly 6 digits',
+    signature: 'Mandatory',
   })
   expect((await call('submit', token, { values, bank: { ...bank, sort_code: '1' }, key })).errors).toEqual({
     sort_code: 'Must be exactly 6 digits',
@@ -215,7 +224,7 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
       'A bank account is confirmed by somebody other than who entered it',
     )
   expect(await party(agency.admin, 'read', { id })).toMatchObject({
-    submitted_by_name: `${email}, by a link`,
+    submitted_by_name: `${email}, by a link, signed Ada Lovelace`,
   })
   const asked = { id, first_name: 'Ada', last_name: 'King', address: { line_1: '1 Mill Lane', city: 'York' } }
   for (const [by, code] of [

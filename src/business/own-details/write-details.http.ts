@@ -107,7 +107,8 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
   const merged = mergedValues(typed, sent.values, through)
   const agreed = through === null ? agreedSelfBilling(typed, merged, clock.today()) : {}
   const values = inputValues({ ...merged, ...agreed }, through)
-  const faults = detailsFaults({ ...values, ...bankValues(sent.bank) }, clock.today(), through)
+  const { signature = '' } = sent.values
+  const faults = detailsFaults({ ...values, ...bankValues(sent.bank), signature }, clock.today(), through)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   await flat(async () => {
     const [asked, account] = await allOf(
@@ -129,6 +130,11 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
       drafted_papers: papersIn(draft.requested_data.papers),
     })
     const by_link = { name: titleOf(values), email: link.email }
+    named.audit({
+      entity: 'business.business',
+      entity_id: id,
+      new_values: { details_signed_as: signedName(signature), details_signed_by: link.email },
+    })
     if (agreed.self_billing_from !== undefined)
       named.audit({
         entity: 'business.business',
@@ -140,10 +146,13 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
     if (account) await keepAccount(named, id, { account, by_link })
   })
   await tx.run(
-    `update auth.party_link set used_at = $2, used_key = $3, bank = '{}', saved_at = $2 where id = $1`,
-    [link.id, clock.now(), sent.key],
+    `update auth.party_link set used_at = $2, used_key = $3, bank = '{}', saved_at = $2, signed_as = $4 where id = $1`,
+    [link.id, clock.now(), sent.key, signedName(signature)],
   )
 }
+
+const SIGNED_MAX = 120
+const signedName = (typed: string | boolean): string => String(typed).trim().slice(0, SIGNED_MAX)
 
 /** The worker signs in by the address of the link, unless it acts for another business. */
 async function ownSeat(context: VerbContext, { email }: PartyLink, values: Typed): Promise<object> {

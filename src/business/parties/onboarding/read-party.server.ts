@@ -133,12 +133,14 @@ async function nameOf({ tx }: VerbContext, user_id: string | null): Promise<stri
 
 /** A contractor who submitted by a link. */
 async function linkedName({ tx }: VerbContext, id: string): Promise<string | null> {
-  const link = await tx.row<{ email: string }>(
-    `select k.email from auth.party_link k join request.draft_request d on d.id = k.draft_id
+  const link = await tx.row<{ email: string; signed_as: string | null }>(
+    `select k.email, k.signed_as from auth.party_link k join request.draft_request d on d.id = k.draft_id
      where d.entity_id = $1 and k.used_at is not null`,
     [id],
   )
-  return link ? `${link.email}, by a link` : null
+  if (!link) return null
+  const { email, signed_as } = link
+  return signed_as === null ? `${email}, by a link` : `${email}, by a link, signed ${signed_as}`
 }
 
 /** The typed values of a draft, for its own business. */

@@ -165,6 +165,12 @@ export const selfBillingTerms = (agency: string): readonly string[] => [
   `You tell ${agency} at once if your VAT number changes, or your registration or your business ends.`,
 ]
 
+/** The words above the typed name. It is kept with the link, and never with the draft: each submission is signed again. */
+export const signedWords = (values: Typed, agency: string): string =>
+  asksSelfBilling(values) && values.agrees_self_billing === true
+    ? `With your name you sign that your details are true, and the self-billing agreement with ${agency}.`
+    : 'With your name you sign that your details are true.'
+
 /** The agency's own dates come first. */
 export function agreedSelfBilling(draft: Typed, own: Typed, today: Day): Typed {
   const is_agreed = asksSelfBilling(own) && own.agrees_self_billing === true
@@ -201,7 +207,7 @@ const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldEr
       ...(isAbroad(values) ? ['iban'] : account_names.uk),
     ]),
   }),
-  check: () => ({}),
+  check: (values) => required(values, ['signature']),
 }
 
 /** Faults of a step. How a worker is paid is no question where the agency has named their company. */

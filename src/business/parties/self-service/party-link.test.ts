@@ -8,6 +8,7 @@ import {
   fieldOfFault,
   mergedValues,
   progressText,
+  signedWords,
   stepFaults,
 } from './party-link.rules.ts'
 
@@ -19,6 +20,7 @@ const person = {
   ni_number: 'AB123456A',
   line_1: '1 Mill Lane',
   city: 'York',
+  signature: 'Ada Byron',
 }
 const bank = {
   account_holder_name: 'Ada Byron',
@@ -42,6 +44,7 @@ test.each([
     { vat_registration_no: 'Mandatory' },
   ],
   [{ account_is: 'abroad' }, { iban: 'Mandatory' }],
+  [{ signature: ' ' }, { signature: 'Mandatory' }],
   [{ account_is: 'abroad', sort_code: '1', iban: 'IE29 AIBK 9311 5212 3456 78' }, {}],
   [{ account_is: 'uk', sort_code: '1', iban: 'x' }, { sort_code: 'Must be exactly 6 digits' }],
   [
@@ -70,6 +73,14 @@ test('an account has the numbers of its place alone', () => {
     bank_name: 'Harbour Bank',
     iban: 'IE29AIBK93115212345678',
   })
+})
+
+test('the signed words name the self-billing agreement where it is agreed', () => {
+  const agreed = { payment_type: 'limited', is_vat_registered: true, agrees_self_billing: true }
+  expect(signedWords(agreed, 'Larch Talent')).toContain('the self-billing agreement with Larch Talent')
+  expect(signedWords({ ...agreed, payment_type: 'paye' }, 'Larch Talent')).toBe(
+    'With your name you sign that your details are true.',
+  )
 })
 
 const registered = { payment_type: 'limited', is_vat_registered: true, agrees_self_billing: true }

@@ -11,6 +11,7 @@ import {
   isAbroad,
   type LinkFile,
   selfBillingTerms,
+  signedWords,
   step_labels,
   type Typed,
 } from '#business/parties/self-service/party-link.rules.ts'
@@ -114,7 +115,7 @@ const fields: Readonly<Record<DetailsStep, readonly DetailsField[]>> = {
     { name: 'iban', label: 'IBAN', required: true, max: 42, when: isAbroad },
     { name: 'swift_code', label: 'SWIFT or BIC code', max: 11, when: isAbroad },
   ],
-  check: [],
+  check: [{ name: 'signature', label: 'Your full name', required: true, autoComplete: 'name' }],
 }
 
 /** The shown fields of a step; none where the agency has named the company. */
@@ -145,6 +146,7 @@ export function DetailsFields({
           You are paid through {through}. If that is wrong, tell {agency}.
         </p>
       )}
+      {step === 'check' && <p>{signedWords(values, agency)}</p>}
       {fieldsOf(step, values, through).map((field) => (
         <Fragment key={field.name}>
           <DetailsInput

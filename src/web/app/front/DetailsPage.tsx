@@ -130,7 +130,10 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
       </p>
       <div ref={form} className="flex flex-col gap-4">
         {isLast ? (
-          <DetailsSummary values={values} files={files} steps={steps} view={view} onChange={goTo} />
+          <>
+            <DetailsSummary values={values} files={files} steps={steps} view={view} onChange={goTo} />
+            <DetailsFields step={step} values={values} set={set} errors={errors} view={view} />
+          </>
         ) : step === 'papers' ? (
           <DetailsFiles
             token={token}
