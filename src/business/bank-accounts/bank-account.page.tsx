@@ -9,6 +9,7 @@ import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { hasRole, useSession, useViewer } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useAskedDialog } from '#web/core/use-asked-dialog.ts'
 import { sortCodeText } from '#web/kinds/text.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
@@ -106,7 +107,8 @@ export function BusinessAccounts({
   const session = useSession()
   const query = useAccountsOf(business_ids, useDecides())
   const accounts = query.data ?? []
-  const [form, setForm] = useState<{ business_id: string; changes: Account | null } | null>(null)
+  const adding = useAskedDialog('bank_account')
+  const [changed, setChanged] = useState<Account | null>(null)
   const live = accounts.filter((one) => one.status === 'confirmed')
   const pending = accounts
     .filter((one) => one.status === 'pending')
@@ -152,11 +154,7 @@ export function BusinessAccounts({
         flush
         actions={
           mayEnter && (
-            <Button
-              size="sm"
-              verb="business.bank_account.create"
-              onClick={() => setForm({ business_id: first, changes: null })}
-            >
+            <Button size="sm" verb="business.bank_account.create" onClick={adding.open}>
               New bank account
             </Button>
           )
@@ -198,7 +196,7 @@ export function BusinessAccounts({
                       : null
                   }
                   verb="business.bank_account.update"
-                  onClick={() => setForm({ business_id: one.business?.id ?? first, changes: one })}
+                  onClick={() => setChanged(one)}
                 >
                   Update bank account
                 </Button>
@@ -207,7 +205,16 @@ export function BusinessAccounts({
           ))}
         </ul>
       </Card>
-      {form && <BankAccountForm {...form} onClose={() => setForm(null)} />}
+      {adding.isOpen && mayEnter && (
+        <BankAccountForm business_id={first} changes={null} onClose={adding.close} />
+      )}
+      {changed && (
+        <BankAccountForm
+          business_id={changed.business?.id ?? first}
+          changes={changed}
+          onClose={() => setChanged(null)}
+        />
+      )}
     </>
   )
 }

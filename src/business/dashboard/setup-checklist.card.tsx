@@ -76,6 +76,8 @@ function Step({ one, isNext, session }: { one: Stated; isNext: boolean; session:
 }
 
 function addressOf({ step, state }: Stated, { category, business }: Session): string {
-  const path = state === 'waits' && step.waits ? step.waits.path : step.path
-  return pathOf({ category, path, id: step.own_record && path === step.path ? business.id : null })
+  if (state === 'waits' && step.waits && step.waits.path !== step.path)
+    return pathOf({ category, path: step.waits.path })
+  const to = pathOf({ category, path: step.path, id: step.own_record ? business.id : null })
+  return state === 'open' && step.dialog ? `${to}?new=${step.dialog}` : to
 }

@@ -26,6 +26,8 @@ export interface SetupStep {
   /** The screen that does it; `own_record` leads to the viewer's own business on it. */
   readonly path: string
   readonly own_record?: true
+  /** The dialog that the screen opens with (see `useAskedDialog`). */
+  readonly dialog?: 'person' | 'bank_account'
   /** Roles that can do the step; every role when absent. */
   readonly roles?: readonly Role[]
   /** The step may be left out. */

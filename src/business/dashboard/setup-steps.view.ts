@@ -90,6 +90,7 @@ const colleagues = {
   done: colleague,
   waits: { ...invited, says: 'The invitation is on its way.', path: 'admin/people' },
   path: 'admin/people',
+  dialog: 'person',
   optional: true,
 } as const
 
@@ -115,6 +116,7 @@ export const setups: Record<Category, Setup> = {
         done: colleague,
         waits: { ...invited, says: 'The invitation is on its way.', path: 'admin/people' },
         path: 'admin/people',
+        dialog: 'person',
         roles: ['provider_admin'],
       },
       {
@@ -123,6 +125,7 @@ export const setups: Record<Category, Setup> = {
         says: 'Clients pay into it, and contractors are paid from it.',
         ...account('business/bank_account', 'trust'),
         path: 'admin',
+        dialog: 'bank_account',
         roles: ['provider_admin'],
       },
       {
@@ -182,6 +185,7 @@ export const setups: Record<Category, Setup> = {
         says: 'Your earnings are paid into it.',
         ...account('admin'),
         path: 'admin',
+        dialog: 'bank_account',
         roles: ['agency_admin'],
       },
       { ...colleagues, roles: ['agency_admin'] },

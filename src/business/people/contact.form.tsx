@@ -45,6 +45,8 @@ export interface ContactFormProps {
   readonly changes: Contact | null
   /** Of a new one, in the words of the page that asks. */
   readonly title?: string
+  /** Of a new one, chosen until the person chooses. */
+  readonly first_roles?: readonly string[]
   readonly onClose: () => void
 }
 
@@ -52,7 +54,13 @@ const addresses = gql(`query contact_addresses($id: uuid!) {
   people: business_business_contact(where: { business_id: { _eq: $id } }, limit: 1000) { id email }
 }`)
 
-export function ContactForm({ business, changes, title = 'New contact', onClose }: ContactFormProps) {
+export function ContactForm({
+  business,
+  changes,
+  title = 'New contact',
+  first_roles,
+  onClose,
+}: ContactFormProps) {
   const { category } = useSession()
   // An open invitation is sent again and revoked on its card.
   const waits = changes !== null && changes.joined_at === null
@@ -74,7 +82,7 @@ export function ContactForm({ business, changes, title = 'New contact', onClose 
         last_name: changes?.last_name ?? '',
         email: changes?.email ?? '',
         contact_phone: changes?.contact_phone ?? '',
-        roles: rolesAsked(changes, category),
+        roles: first_roles ?? rolesAsked(changes, category),
         is_active: changes?.is_active ?? true,
         signs_in: changes === null,
       }}

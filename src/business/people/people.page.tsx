@@ -8,6 +8,7 @@ import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { call } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
+import { useAskedDialog } from '#web/core/use-asked-dialog.ts'
 import { instantText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +24,7 @@ import { RoleChangesCard } from './role-change.card.tsx'
 
 export function PeoplePage() {
   const { business } = useSession()
-  const [isAdding, setIsAdding] = useState(false)
+  const adding = useAskedDialog('person')
   const [asked, setAsked] = useState<{ person: PersonOfBusiness; step: Step } | null>(null)
   const query = useQuery({
     queryKey: ['people_of', business.id],
@@ -35,7 +36,7 @@ export function PeoplePage() {
       <PageHeader
         title="People"
         actions={
-          <Button tone="primary" verb="business.business_contact.create" onClick={() => setIsAdding(true)}>
+          <Button tone="primary" verb="business.business_contact.create" onClick={adding.open}>
             New person
           </Button>
         }
@@ -55,12 +56,16 @@ export function PeoplePage() {
           Last sign-ins are those to {business.name}, as its Security Log shows them.
         </p>
       </div>
-      {isAdding && (
+      {adding.isOpen && query.isSuccess && (
         <ContactForm
           business={business}
           changes={null}
           title="New person"
-          onClose={() => setIsAdding(false)}
+          onClose={adding.close}
+          // Accounts and parties wait until another administrator decides about them.
+          {...(business.type === 'provider' && query.data?.length === 1
+            ? { first_roles: ['provider_admin'] }
+            : {})}
         />
       )}
       {asked && (
