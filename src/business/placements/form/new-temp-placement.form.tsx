@@ -45,6 +45,7 @@ import { payeeField } from './placement-payee.form.tsx'
 import { PlacementPeople } from './placement-people.form.tsx'
 import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
 import { typedWageFaults } from './placement-worker.hook.ts'
+import { useSaveAndSubmit } from './submit-placement.hook.ts'
 import { agreed_fields, no_right_field, role_fields } from './temp-placement-fields.view.ts'
 
 const path = 'contract/temp_placement'
@@ -91,6 +92,8 @@ function PlacementForm({
   const { category, business } = useSession()
   const queries = useQueryClient()
   const go = useGo()
+  const open = (id: string) => go.replace(pathOf({ category, path, id }))
+  const save_and_submit = useSaveAndSubmit(open)
   const optionOf = (party: { id: string; name: string } | null | undefined) =>
     party ? { value: party.id, label: party.name } : undefined
   const is_provider = category === 'provider'
@@ -204,9 +207,10 @@ function PlacementForm({
           })}
           check={(values) => typedFaults(queries, values)}
           aside={({ values }) => <TypedMargin values={{ ...values, agency_id: agencyOf(values) }} />}
+          {...(changes ? {} : save_and_submit)}
           submit={changes ? 'Save' : 'Save as draft'}
           success={(made: Made) => `${made.human_id} is ${changes ? 'saved' : 'entered'}`}
-          onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
+          onDone={({ id }: Made) => open(id)}
         />
       </div>
     </>
