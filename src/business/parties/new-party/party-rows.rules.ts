@@ -33,14 +33,23 @@ export type TypedPaper = {
   readonly file_name: string
 }
 
+/** The first person of a party does what a new party needs somebody for. */
+const first_roles = [
+  'agency_admin',
+  'funder_admin',
+  'timesheet_approver',
+  'hiring_manager',
+  'invoice_contact',
+]
+
 /** A single role needs no choice. */
-export const emptyPerson = (roles: readonly string[]): TypedPerson => ({
+export const emptyPerson = (roles: readonly string[], isFirst: boolean): TypedPerson => ({
   key: crypto.randomUUID(),
   first_name: '',
   last_name: '',
   email: '',
   contact_phone: '',
-  roles: roles.length === 1 ? roles : [],
+  roles: roles.length === 1 ? roles : isFirst ? roles.filter((role) => first_roles.includes(role)) : [],
   can_sign_in: true,
 })
 

@@ -13,7 +13,7 @@ import {
 } from './party-rows.rules.ts'
 
 const terry = {
-  ...emptyPerson(['invoice_contact', 'timesheet_approver']),
+  ...emptyPerson(['invoice_contact', 'timesheet_approver'], false),
   first_name: 'Terry',
   last_name: 'Poole',
   email: 'terry@harbour.test',
@@ -34,7 +34,17 @@ test('people begun are complete, and an address stands once', () => {
     'people.1.roles': 'Mandatory',
     'people.1.email': 'Duplicate Email',
   })
-  expect(emptyPerson(['contractor']).roles).toEqual(['contractor'])
+  expect(emptyPerson(['contractor'], false).roles).toEqual(['contractor'])
+})
+
+test('the first person has the roles that a new party needs; others choose theirs', () => {
+  const client = ['hiring_manager', 'invoice_contact', 'timesheet_approver']
+  const agency = ['agency_admin', 'agency_user', 'agency_finance']
+  expect([emptyPerson(client, true).roles, emptyPerson(agency, true).roles]).toEqual([
+    client,
+    ['agency_admin'],
+  ])
+  expect([emptyPerson(client, false).roles, emptyPerson(agency, false).roles]).toEqual([[], []])
 })
 
 test('a document begun has its kind and its file; another kind sends no method', () => {
@@ -113,7 +123,7 @@ test('an account is judged by the forms of its numbers, beside empty fields', ()
 test('a person is judged by the forms of their address and telephone number', () => {
   const people = [
     {
-      ...emptyPerson(['client']),
+      ...emptyPerson(['client'], false),
       first_name: 'Nora',
       last_name: 'Quay',
       email: 'nora@quay',

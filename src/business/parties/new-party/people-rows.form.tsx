@@ -74,7 +74,7 @@ export function PeopleRows({
       <AddRow
         label="Add a person"
         isLastBlank={isLastBlank(people, 'first_name', 'last_name', 'email')}
-        onAdd={() => set({ people: [...people, emptyPerson(roles)] })}
+        onAdd={() => set({ people: [...people, emptyPerson(roles, people.length === 0)] })}
       />
     </div>
   )
