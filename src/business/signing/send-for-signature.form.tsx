@@ -15,8 +15,7 @@ import { notify } from '#web/ui/Toast.tsx'
 import { MissingValues, templateLabel } from '../document-templates/make-document.form.tsx'
 import { useUsableTemplates } from '../document-templates/usable-templates.hook.ts'
 import { signature_types } from '../platform/signature-types.rules.ts'
-import type { SignedAbout } from './signing.rules.ts'
-import { DAYS_TO_SIGN } from './signing.rules.ts'
+import { DAYS_TO_SIGN, needed_party, type SignedAbout } from './signing.rules.ts'
 
 const choices = gql(`query signature_choices($entity: String!, $id: uuid!, $businesses: [uuid!]!) {
   files: platform_attachment(
@@ -26,7 +25,7 @@ const choices = gql(`query signature_choices($entity: String!, $id: uuid!, $busi
   people: business_business_contact(
     where: { business_id: { _in: $businesses }, is_active: { _eq: true } }
     order_by: [{ last_name: asc }, { id: asc }], limit: 200
-  ) { id first_name last_name business { name } }
+  ) { id first_name last_name business_id business { name } }
 }`)
 
 type Row = {
@@ -39,13 +38,31 @@ type Row = {
 }
 type Rows = { readonly signers: readonly Row[] }
 
-const emptyRow = (position: number): Row => ({
+const emptyRow = (position: number, contact_id = ''): Row => ({
   key: crypto.randomUUID(),
-  contact_id: '',
+  contact_id,
   name: '',
   email: '',
   party: '',
   position: String(position),
+})
+
+const titleOf = (file_name: string): string => file_name.replace(/\.pdf$/i, '')
+
+/** The usual document about a business. */
+const usual_types: Readonly<Partial<Record<SignedAbout['entity'], string>>> = {
+  'business.agency': 'agreement',
+  'business.client': 'client_terms',
+  'business.contractor': 'contract',
+}
+
+/** Where there is one document to send, it is chosen. */
+const startOf = (
+  entity: SignedAbout['entity'],
+  sole: { readonly value: string; readonly title: string } | undefined,
+) => ({
+  type: usual_types[entity] ?? '',
+  ...(sole ? { attachment_id: sole.value, title: sole.title } : {}),
 })
 
 const signerInput = ({ contact_id, name, email, party, position }: Row) => ({
@@ -115,6 +132,20 @@ export function SendForSignature({ about, onClose }: { about: SignedAbout; onClo
   const sides = [...new Set(['agency', 'provider', ...Object.keys(parties)])]
     .filter((side) => side === session.category || Object.hasOwn(parties, side))
     .map((side) => ({ value: side, label: labelOf(side) }))
+  const choice = [
+    ...offered.map((one) => ({
+      value: `${TEMPLATE}${one.id}`,
+      label: `From template: ${templateLabel(one, session.business.id)}`,
+      title: one.name,
+    })),
+    ...data.files.map((file) => ({ value: file.id, label: file.file_name, title: titleOf(file.file_name) })),
+  ]
+  const sole = choice.length === 1 ? choice[0] : undefined
+  const other = needed_party[entity]
+  const theirs = data.people.filter(
+    ({ business_id }) => other !== undefined && business_id === parties[other],
+  )
+  const only_signer = theirs.length === 1 ? theirs[0]?.id : undefined
   return (
     <VerbModal<string, Rows, Prepared>
       title="Send for signature"
@@ -123,7 +154,7 @@ export function SendForSignature({ about, onClose }: { about: SignedAbout; onClo
       onClose={onClose}
       action_id="platform.document.create"
       send={prepare}
-      initial={{ signers: [emptyRow(1)] }}
+      initial={{ ...startOf(entity, sole), signers: [emptyRow(1, only_signer)] }}
       fields={[
         {
           kind: 'choice',
@@ -131,16 +162,8 @@ export function SendForSignature({ about, onClose }: { about: SignedAbout; onClo
           label: 'Document',
           required: true,
           placeholder:
-            data.files.length + offered.length === 0
-              ? 'Add a PDF file to the record first'
-              : 'Choose a template or a PDF file',
-          options: [
-            ...offered.map((one) => ({
-              value: `${TEMPLATE}${one.id}`,
-              label: `From template: ${templateLabel(one, session.business.id)}`,
-            })),
-            ...data.files.map((file) => ({ value: file.id, label: file.file_name })),
-          ],
+            choice.length === 0 ? 'Add a PDF file to the record first' : 'Choose a template or a PDF file',
+          options: choice,
         },
         { kind: 'text', name: 'title', label: 'Title', required: true, max: 200 },
         {

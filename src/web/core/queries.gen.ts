@@ -3757,6 +3757,7 @@ export interface Queries {
         readonly id: string
         readonly first_name: string
         readonly last_name: string
+        readonly business_id: string
         readonly business: {
           readonly name: string
         } | null
