@@ -94,7 +94,7 @@ export function AgencyPage() {
   return (
     <RecordPage
       screen={agency_record}
-      before={(row) => category === 'provider' && <Onboarding row={row} />}
+      before={(row) => category === 'provider' && <Onboarding row={row} pays_fees />}
       actions={(row) => <AgencyActions agency={row} />}
       after={(row) => <AgencyParts id={row.id} name={String(row.name ?? '')} />}
     />

@@ -52,6 +52,7 @@ type Party = {
   readonly name: string
   readonly status: unknown
   readonly is_person: boolean
+  readonly pays_fees: boolean
 }
 
 /** Submitting and correcting are the form's. */
@@ -78,8 +79,16 @@ const on_draft: readonly PartyAction[] = ['withdraw', 'delete_draft']
 const primary: readonly PartyAction[] = ['approve', 'onboard']
 
 /** At the top of a party's page. */
-export function Onboarding({ row, is_person = false }: { row: ListRow; is_person?: boolean }) {
-  const party = { id: row.id, name: String(row.name ?? ''), status: row.status, is_person }
+export function Onboarding({
+  row,
+  is_person = false,
+  pays_fees = false,
+}: {
+  row: ListRow
+  is_person?: boolean
+  pays_fees?: boolean
+}) {
+  const party = { id: row.id, name: String(row.name ?? ''), status: row.status, is_person, pays_fees }
   const { category } = useSession()
   if (category !== 'agency' && category !== 'provider') return null
   if (party.status === 'onboarded')
@@ -94,6 +103,19 @@ export function Onboarding({ row, is_person = false }: { row: ListRow; is_person
       <OnboardingCard party={party} />
       <FlagsCard entity="business.business" id={party.id} />
     </>
+  )
+}
+
+function NewFeeRule({ agency_id }: { agency_id: string }) {
+  const session = useSession()
+  if (!isOneOf(session, { provider: provider_staff })) return null
+  return (
+    <Link
+      className="underline"
+      to={`${pathOf({ category: session.category, path: 'contract/new_service_charge' })}?agency=${agency_id}`}
+    >
+      New fee rule
+    </Link>
   )
 }
 
@@ -147,14 +169,9 @@ function OnboardingCard({ party }: { party: Party }) {
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone={toneOf(read.status)}>{labelOf(read.status)}</Badge>
             <span>{read.next}</span>
-            {/* The other missing facts are entered on this page. */}
-            {read.needs.includes('fee_rule') && isOneOf(session, { provider: provider_staff }) && (
-              <Link
-                className="underline"
-                to={`${pathOf({ category, path: 'contract/new_service_charge' })}?agency=${party.id}`}
-              >
-                New fee rule
-              </Link>
+            {/* The other missing facts are entered on this page. An agency that waits may have its rule already. */}
+            {(read.needs.includes('fee_rule') || (party.pays_fees && read.status === 'submitted')) && (
+              <NewFeeRule agency_id={party.id} />
             )}
           </p>
           {read.comment && (
