@@ -39,7 +39,11 @@ export function VatCheckCard({ business_id, bills = null }: { business_id: strin
     queryFn: async ({ signal }) =>
       (await graphql(document, { id: business_id }, signal)).companies.at(0) ?? null,
     enabled: reads,
-    refetchInterval: ({ state }) => (state.data?.vat_check_asked_at ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      // A new number is asked about within seconds.
+      data?.vat_check_asked_at || (session.checks_vat && data?.vat_check_status === 'unchecked')
+        ? POLL_MS
+        : false,
   })
   const check = useAction('business.company.check_vat', { success: 'HMRC is asked' })
   if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
