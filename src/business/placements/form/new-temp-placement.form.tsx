@@ -93,7 +93,10 @@ function PlacementForm({
   const queries = useQueryClient()
   const go = useGo()
   const open = (id: string) => go.replace(pathOf({ category, path, id }))
-  const save_and_submit = useSaveAndSubmit(open)
+  const save_and_submit = useSaveAndSubmit(
+    (input, values: Typed) => placementSent(input, values, false),
+    open,
+  )
   const optionOf = (party: { id: string; name: string } | null | undefined) =>
     party ? { value: party.id, label: party.name } : undefined
   const is_provider = category === 'provider'
@@ -195,16 +198,7 @@ function PlacementForm({
             },
             ...schedule_fields,
           ]}
-          input={({ agency_id, notice: _, ...input }, values) => ({
-            ...input,
-            ...noticeSent(values.notice),
-            ...holidayInput(values),
-            ...(agency_id === undefined || changes ? {} : { agency_id }),
-            rates: rateInputs(values.rates),
-            invoice_contact_ids: values.invoice_contact_ids,
-            ...scheduleSent(values),
-            ...chosenSent(values),
-          })}
+          input={(input, values) => placementSent(input, values, changes)}
           check={(values) => typedFaults(queries, values)}
           aside={({ values }) => <TypedMargin values={{ ...values, agency_id: agencyOf(values) }} />}
           {...(changes ? {} : save_and_submit)}
@@ -223,6 +217,21 @@ function noticeSent(typed: TypedNotice) {
 }
 
 type Typed = ReturnType<typeof startOfPlacement> & { readonly start_date: string }
+
+const placementSent = (
+  { agency_id, notice: _, ...input }: Readonly<Record<string, unknown>>,
+  values: Typed,
+  changes: boolean,
+) => ({
+  ...input,
+  ...noticeSent(values.notice),
+  ...holidayInput(values),
+  ...(agency_id === undefined || changes ? {} : { agency_id }),
+  rates: rateInputs(values.rates),
+  invoice_contact_ids: values.invoice_contact_ids,
+  ...scheduleSent(values),
+  ...chosenSent(values),
+})
 
 const chosenSent = ({
   payment_company_id,

@@ -3,7 +3,10 @@ import { useAction } from '#web/core/use-action.ts'
 import type { Made } from '#web/form/fields.ts'
 
 /** Properties of the form. @param open shows the placement: where it cannot be submitted, as a draft that says why */
-export function useSaveAndSubmit(open: (id: string) => void) {
+export function useSaveAndSubmit<V>(
+  input: (input: Readonly<Record<string, unknown>>, values: V) => object,
+  open: (id: string) => void,
+) {
   const submit = useAction('contract.temp_placement.submit', { success: 'The placement is submitted' })
   return {
     tone: 'secondary',
@@ -12,6 +15,7 @@ export function useSaveAndSubmit(open: (id: string) => void) {
       label: 'Save and submit',
       tone: 'primary',
       success: false,
+      input,
       onDone: ({ id }: Made) => void submit.run({ id }).then(() => open(id)),
     },
   } as const
