@@ -74,6 +74,6 @@ export function countHands(): Hands {
 export async function nextStepAtHome(page: Page): Promise<void> {
   await gone(page.locator(loading))
   const first = page.getByRole('region', { name: 'First steps' }).getByRole('link')
-  const to_do = page.getByRole('region', { name: 'To do' }).getByRole('link')
+  const to_do = page.getByRole('region', { name: /^(To do|Your tasks)$/ }).getByRole('link')
   await see(first.or(to_do).or(page.getByRole('button', { name: 'Approve' })))
 }

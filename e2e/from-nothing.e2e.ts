@@ -3,18 +3,31 @@
  * confirm a bank account, support acts with a reason, a program reads by its token, and the security log tells it.
  * Parties and placements are made on their forms.
  */
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { addDays, formatDay, formatDayLong, weekday } from '#kernel/day.ts'
+import { png } from '#test/fixtures/files.ts'
+import { onePagePdf } from '#test/fixtures/one-page-pdf.ts'
+import { publicRegisters } from '#test/fixtures/public-registers.ts'
 import { countHands, nextStepAtHome } from './count-hands.ts'
 import { codeOf, emptyInstallation, enter, PASSWORD } from './empty-installation.ts'
 import { figure } from './figure.ts'
-import { card, confirm, field, gone, pick, see, toast } from './look.ts'
+import { card, confirm, field, gone, see, toast } from './look.ts'
 import { openBrowser, openWindow } from './people.ts'
 
 const browser = await openBrowser()
-const installation = await emptyInstallation(browser)
+const street = { street: '4 Canal Street', city: 'Leeds', postcode: 'LS1 4PA' }
+const registers = await publicRegisters(
+  [
+    { number: '00445790', name: 'Larch Talent Ltd', ...street },
+    { number: 'SC123456', name: 'Harbour Homes Ltd', ...street },
+    { number: '09876543', name: 'Poole Engineering Ltd', ...street },
+  ],
+  [{ vat_number: '340804329', name: 'Poole Engineering Ltd' }],
+)
+const installation = await emptyInstallation(browser, registers)
 const { running, admin, link, operate, verify } = installation
 /** The way to the first funded invoice: at most 110 clicks and 60 fields. */
 const hands = countHands()
@@ -25,8 +38,12 @@ const last_monday = addDays(systemClock.today(), -6 - weekday(systemClock.today(
 type Made = { readonly id: string }
 
 /** Joins by the mailed link; with `app` in a role that needs one. */
-async function join(email: string, with_app: 'app' | 'password'): Promise<Page> {
-  const context = await openWindow(browser, running)
+async function join(
+  email: string,
+  with_app: 'app' | 'password',
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await openWindow(browser, running, options)
   await hands.watch(context)
   const page = await context.newPage()
   await page.goto(await link(email, 'Open this link to join'))
@@ -45,16 +62,19 @@ async function join(email: string, with_app: 'app' | 'password'): Promise<Page> 
   return page
 }
 
-async function fillAddress(page: Page): Promise<void> {
-  await field(page, 'Address line 1').fill('4 Canal Street')
-  await field(page, 'City').fill('Leeds')
-  await field(page, 'Postcode').fill('LS1 4PA')
+/** Asked of the data endpoint as the person of the page. */
+async function readAs<D>(page: Page, query: string): Promise<D> {
+  const answer = await page.context().request.post('/graphql', {
+    data: { query },
+    headers: { 'x-stint-csrf': '1' },
+  })
+  return ((await answer.json()) as { data: D }).data // GraphQL's own envelope.
 }
 
-async function fillCompany(page: Page, name: string, brn: string): Promise<void> {
-  await field(page, 'Registered name').fill(name)
-  await field(page, 'Company number').fill(brn)
-  await fillAddress(page)
+/** What is next shows on the home of everybody in between. */
+async function homeHasNext(page: Page, category: string): Promise<void> {
+  await page.goto(`/${category}/dashboard`)
+  await nextStepAtHome(page)
 }
 
 /** The page of the new record. */
@@ -78,6 +98,7 @@ await hands.watch(nora.context)
 let ben: Page
 let lena: Page
 let mandy: Page
+let terry: Page
 let lena_id: string
 let placement: Made
 
@@ -86,11 +107,10 @@ test('the second administrator joins by mail, and confirms the bank account of t
   await page.goto('/provider/dashboard')
   await figure(page, 'provider-home')
   await page.getByRole('link', { name: 'Start: A second person' }).click()
-  await page.getByRole('button', { name: 'New person' }).click()
   await field(page, 'First name').fill('Ben')
   await field(page, 'Last name').fill('Okafor')
   await field(page, 'Email').fill('ben@tideway.test')
-  await page.getByRole('checkbox', { name: 'Provider admin' }).check()
+  expect(await page.getByRole('checkbox', { name: 'Provider admin' }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await figure(page, 'provider-people')
   const waits = card(page, 'Role changes that wait').getByText(/npm run admin -- approve-role [0-9a-f-]{36}$/)
@@ -99,7 +119,6 @@ test('the second administrator joins by mail, and confirms the bank account of t
 
   await page.goto('/provider/dashboard')
   await page.getByRole('link', { name: 'Start: Trust account' }).click()
-  await page.getByRole('button', { name: 'New bank account' }).click()
   const account = page.getByRole('dialog', { name: 'New bank account' })
   await field(account, 'Bank name').fill('Harbour Bank')
   await field(account, 'Sort code').fill('001000')
@@ -107,8 +126,16 @@ test('the second administrator joins by mail, and confirms the bank account of t
   await account.getByRole('button', { name: 'Save' }).click()
   await gone(account)
   await ben.goto('/provider/dashboard')
-  await ben.getByRole('link', { name: 'Look: Trust account' }).click()
-  await ben.getByRole('link', { name: 'Tideway Finance Ltd' }).first().click()
+  await hands.aside(async () => {
+    await ben.getByRole('link', { name: 'Look: Trust account' }).click()
+    await see(ben.getByRole('link', { name: 'Tideway Finance Ltd' }))
+    await ben.goto('/provider/dashboard')
+  })
+  await ben
+    .getByRole('region', { name: 'Your tasks' })
+    .getByRole('link', { name: /bank account/i })
+    .first()
+    .click()
   await see(ben.getByRole('button', { name: 'Confirm' }))
   await figure(ben, 'provider-account')
   await ben.getByRole('button', { name: 'Confirm' }).click()
@@ -116,11 +143,45 @@ test('the second administrator joins by mail, and confirms the bank account of t
   await see(ben.getByText('Confirmed', { exact: true }).first())
 })
 
-test('an agency, its client and its contractor join by mail', async () => {
+/** The PDF file among the record's files, sent to its only signer. */
+async function sendToSign(page: Page, file_name: string): Promise<void> {
+  const pdf = Buffer.from(onePagePdf(file_name))
+  await card(page, 'Files')
+    .locator('input[type=file]')
+    .setInputFiles({ name: file_name, mimeType: 'application/pdf', buffer: pdf })
+  await see(card(page, 'Files').getByRole('link', { name: file_name }))
+  await card(page, 'Signatures').getByRole('button', { name: 'Send for signature' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send for signature' })
+  await expect.poll(() => field(dialog, 'Title').inputValue()).toBe(file_name.replace('.pdf', ''))
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await gone(dialog)
+}
+
+/** By the link of the mail, which opens beside their page. */
+async function sign(home: Page, email: string, name: string, title: string): Promise<void> {
+  const page = await home.context().newPage()
+  await page.goto(await link(email, '/sign/'))
+  await see(page.getByRole('heading', { name: title }))
+  await field(page, 'Your full name').fill(name)
+  await page.getByLabel('I agree to sign electronically').check()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await see(page.getByText('You have signed. Thank you.'))
+  await page.close()
+}
+
+/** A company of Companies House, by its number. */
+async function lookUp(page: Page, number: string, name: string): Promise<void> {
+  await page.getByLabel('Find at Companies House').fill(number)
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByRole('button', { name: `Use ${name}` }).click()
+  await expect.poll(() => field(page, 'Registered name').inputValue()).toBe(name)
+}
+
+test('an agency is entered from Companies House, joins by mail, and signs its agreement', async () => {
   const { page } = nora
   await page.goto('/provider/dashboard')
   await page.getByRole('link', { name: 'Start: First agency' }).click()
-  await fillCompany(page, 'Larch Talent Ltd', '445790')
+  await lookUp(page, '00445790', 'Larch Talent Ltd')
   // Papers have a story of their own.
   await hands.aside(() => page.getByRole('checkbox', { name: 'Ask for compliance documents' }).uncheck())
   await page.getByRole('button', { name: 'Add a person' }).click()
@@ -128,7 +189,7 @@ test('an agency, its client and its contractor join by mail', async () => {
   await field(lena_row, 'First name').fill('Lena')
   await field(lena_row, 'Last name').fill('Marsh')
   await field(lena_row, 'Email').fill('lena@larch.test')
-  await lena_row.getByRole('checkbox', { name: 'Agency admin' }).check()
+  expect(await lena_row.getByRole('checkbox', { name: 'Agency admin' }).isChecked()).toBe(true)
   await field(page, 'Bank name').fill('Harbour Bank')
   await field(page, 'Sort code').fill('001000')
   await field(page, 'Account number').fill('55779933')
@@ -137,9 +198,8 @@ test('an agency, its client and its contractor join by mail', async () => {
   const person = card(page, 'Contacts').getByRole('link', { name: 'Lena Marsh' })
   await see(person)
   lena_id = (await person.getAttribute('href'))?.split('/').at(-1) ?? ''
-  await page.goto('/provider/dashboard')
-  await page.getByRole('link', { name: 'Start: Fee rule' }).click()
-  await pick(page, 'Agency', 'Larch Talent Ltd')
+  await page.getByRole('link', { name: 'New fee rule' }).click()
+  await expect.poll(() => field(page, 'Agency').inputValue()).toBe('Larch Talent Ltd')
   await field(page, 'Value').fill('2.5')
   await field(page, 'Effective from').fill(formatDay(last_monday))
   await page.getByRole('button', { name: 'Save' }).click()
@@ -152,7 +212,16 @@ test('an agency, its client and its contractor join by mail', async () => {
   await see(card(ben, 'Bank accounts').getByRole('link', { name: 'Larch Talent Ltd' }))
   await approve(ben, `/provider/business/agency/${agency.id}`, 'Onboarded')
   lena = await join('lena@larch.test', 'app')
+  await page.goto(`/provider/business/agency/${agency.id}`)
+  await sendToSign(page, 'Agency agreement.pdf')
+  await sign(lena, 'lena@larch.test', 'Lena Marsh', 'Agency agreement')
+  await hands.aside(() => homeHasNext(page, 'provider'))
+})
+
+test('its client is approved with a limit, joins by mail, and signs the terms of business', async () => {
+  const { page } = nora
   await hands.aside(async () => {
+    await lena.goto('/agency/dashboard')
     await lena.getByRole('link', { name: 'Start: First placement' }).click()
     await see(
       lena.getByText('No client is onboarded yet'),
@@ -162,10 +231,11 @@ test('an agency, its client and its contractor join by mail', async () => {
     await see(lena.getByRole('link', { name: 'New client' }).first())
     await lena.goto('/agency/dashboard')
   })
-
+  await nextStepAtHome(lena)
   await lena.getByRole('link', { name: 'Start: First client' }).click()
-  await fillCompany(lena, 'Harbour Homes Ltd', '00445790')
+  await lookUp(lena, 'SC123456', 'Harbour Homes Ltd')
   await hands.aside(async () => {
+    await field(lena, 'Company number').fill('00445790')
     await field(lena, 'Website').fill('javascript:alert(1)')
     await see(lena.getByText('Registration Number already exists'))
     await lena.getByRole('button', { name: 'Submit for approval' }).click()
@@ -175,35 +245,28 @@ test('an agency, its client and its contractor join by mail', async () => {
     await lena.reload()
     await expect.poll(() => field(lena, 'Registered name').inputValue()).toBe('Harbour Homes Ltd')
     await field(lena, 'Website').fill('harbour.example')
+    await field(lena, 'Company number').fill('SC123456')
   })
-  await field(lena, 'Company number').fill('SC123456')
   await field(lena, 'Payment terms of temp placements').fill('30')
   await lena.getByRole('button', { name: 'Add a person' }).click()
   await hands.aside(async () => {
     await lena.getByRole('button', { name: 'Submit for approval' }).click()
-    await see(lena.getByRole('button', { name: /People 4 faults/ }))
+    await see(lena.getByRole('button', { name: /People 3 faults/ }))
   })
   const terry_row = lena.getByRole('group', { name: 'Person 1' })
   await field(terry_row, 'First name').fill('Terry')
   await field(terry_row, 'Last name').fill('Poole')
   await field(terry_row, 'Email').fill('terry@harbour.test')
   for (const role of ['Timesheet approver', 'Hiring manager', 'Invoice contact'])
-    await terry_row.getByRole('checkbox', { name: role }).check()
-  await lena.getByRole('button', { name: 'Add a document' }).click()
-  const terms = lena.getByRole('group', { name: 'Document 1' })
-  await field(terms, 'Kind of document').selectOption('terms_of_business')
-  await terms.locator('input[type=file]').setInputFiles({
-    name: 'terms.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
-  })
-  await see(terms.getByRole('link', { name: 'terms.pdf' }))
+    expect(await terry_row.getByRole('checkbox', { name: role }).isChecked()).toBe(true)
   await figure(lena, 'agency-client')
   await lena.getByRole('button', { name: 'Submit for approval' }).click()
   const client = await landedOn(lena, 'client')
   await hands.aside(async () => {
     await lena.goto('/agency/business/client')
     await see(lena.getByText('1 client is not onboarded yet.'))
+    await homeHasNext(lena, 'agency')
+    await lena.goto(`/agency/business/client/${client.id}`)
   })
   // The provider decides how much it carries, and approves.
   await page.goto(`/provider/business/client/${client.id}`)
@@ -214,84 +277,112 @@ test('an agency, its client and its contractor join by mail', async () => {
   await limit.getByRole('button', { name: 'Set credit limit' }).click()
   await gone(limit)
   await approve(page, `/provider/business/client/${client.id}`, 'Onboarded')
+  terry = await join('terry@harbour.test', 'password')
+  await lena.goto(`/agency/business/client/${client.id}`)
+  await sendToSign(lena, 'Terms of business.pdf')
+  await sign(terry, 'terry@harbour.test', 'Terry Poole', 'Terms of business')
+  await hands.aside(() => homeHasNext(terry, 'client'))
+})
 
-  // Nobody approves what they submitted: the provider enters the worker, and the agency approves.
-  await page.goto('/provider/business/contractor')
-  await page.getByRole('link', { name: 'New contractor' }).first().click()
-  await pick(page, 'Agency', 'Larch Talent Ltd')
-  await field(page, 'First name').fill('Mandy')
-  await field(page, 'Last name').fill('Poole')
-  await fillAddress(page)
-  await field(page, 'Payment type').selectOption('limited')
-  await field(page, 'Name of the company').fill('Poole Engineering Ltd')
-  await field(page, 'Email').fill('mandy@poole.test')
-  await field(page, 'Account holder name').fill('Poole Engineering Ltd')
-  await field(page, 'Bank name').fill('Harbour Bank')
-  await field(page, 'Sort code').fill('00-10-00')
-  await field(page, 'Account number').fill('55779922')
-  await field(page, 'Self-billing agreement from').fill(formatDay(last_monday))
-  await page.getByRole('button', { name: 'Submit for approval' }).click()
-  const worker = await landedOn(page, 'contractor')
+test('a contractor gives their own part on a phone and signs it; three people decide, and they join', async () => {
+  await lena.goto('/agency/dashboard')
+  await nextStepAtHome(lena)
+  await lena.getByRole('link', { name: 'Start: First contractor' }).click()
+  await lena.getByRole('button', { name: 'Send a link' }).click()
+  const invite = lena.getByRole('dialog', { name: 'Send a link' })
+  await field(invite, 'First name').fill('Mandy')
+  await field(invite, 'Last name').fill('Poole')
+  await field(invite, 'Email').fill('mandy@poole.test')
+  await invite.getByRole('button', { name: 'Send', exact: true }).click()
+  await see(card(lena, 'Details from the contractor').getByText(/^A link went to mandy@poole.test/))
+
+  const context = await openWindow(browser, running, phone)
+  await hands.watch(context)
+  const own = await context.newPage()
+  const next = () => own.getByRole('button', { name: 'Next' }).tap()
+  await own.goto(await link('mandy@poole.test', '/details/'))
+  await field(own, 'Date of birth').fill('3 Feb 1990')
+  await field(own, 'National Insurance number').fill('AB123456A')
+  await next()
+  await field(own, 'Address line 1').fill('4 Canal Street')
+  await field(own, 'City').fill('Leeds')
+  await next()
+  await own.getByLabel('My limited company').check()
+  await field(own, 'Name of the company').fill('Poole Engineering Ltd')
+  await field(own, 'Company number').fill('09876543')
+  await own.getByLabel('Registered for VAT').check()
+  await field(own, 'VAT number').fill('GB 340 8043 29')
+  await own.getByLabel('I agree to self-billing').check()
+  await next()
+  await own
+    .getByLabel('Add a file: Identity')
+    .setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: png() })
+  await see(own.getByText('passport.png'))
+  await next()
+  await field(own, 'Account holder name').fill('Poole Engineering Ltd')
+  await field(own, 'Bank name').fill('Harbour Bank')
+  await field(own, 'Sort code').fill('00-10-00')
+  await field(own, 'Account number').fill('55779922')
+  await next()
+  await see(own.getByText('and the self-billing agreement with Larch Talent Ltd'))
+  await hands.aside(async () => {
+    await own.getByRole('button', { name: 'Send my details' }).tap()
+    await see(own.getByText('Mandatory'))
+  })
+  await field(own, 'Your full name').fill('Mandy Poole')
+  await own.getByRole('button', { name: 'Send my details' }).tap()
+  await see(own.getByRole('heading', { name: 'Thank you' }))
+  await context.close()
+
+  const made = await readAs<{ workers: (Made & { payment_company: Made })[] }>(
+    lena,
+    '{ workers: business_contractor { id payment_company { id } } }',
+  )
+  const worker = present(made.workers[0], 'the contractor')
+  await hands.aside(async () => {
+    await lena.goto(`/agency/business/contractor/${worker.id}`)
+    await see(lena.getByText('Submitted by mandy@poole.test, by a link, signed Mandy Poole'))
+    await see(lena.getByRole('link', { name: 'passport.png' }))
+    await homeHasNext(lena, 'agency')
+  })
   await approve(lena, `/agency/business/contractor/${worker.id}`, 'Approved')
-  const answer = await nora.context.request.post('/graphql', {
-    data: { query: '{ companies: business_limited { id } }' },
-    headers: { 'x-stint-csrf': '1' },
-  })
-  const { data } = (await answer.json()) as { data: { companies: Made[] } } // GraphQL's own envelope.
-  const company_id = data.companies[0]?.id ?? ''
-  const accounts = await ben.context().request.post('/graphql', {
-    data: {
-      query: `{ of: business_bank_account(where: { business_id: { _eq: "${company_id}" } }) { id } }`,
-    },
-    headers: { 'x-stint-csrf': '1' },
-  })
-  const { data: entered } = (await accounts.json()) as { data: { of: Made[] } } // GraphQL's own envelope.
-  await ben.goto(`/provider/business/bank_account/${entered.of[0]?.id}`)
+  // HMRC has the number in this name: the approver reads it.
+  await ben.goto(`/provider/business/limited/${worker.payment_company.id}`)
+  await see(card(ben, 'VAT check').getByText(/^Registered at HMRC, 340804329, to Poole/))
   await ben.getByRole('button', { name: 'Confirm' }).click()
   await confirm(ben)
-  await see(ben.getByText('Confirmed', { exact: true }).first())
-  await approve(ben, `/provider/business/limited/${company_id}`, 'Onboarded')
-  await lena.reload()
-  const terry = await join('terry@harbour.test', 'password')
-  mandy = await join('mandy@poole.test', 'password')
+  await approve(ben, `/provider/business/limited/${worker.payment_company.id}`, 'Onboarded')
+  mandy = await join('mandy@poole.test', 'password', phone)
+})
 
+test('a placement is entered and submitted at once, agreed to by both sides, and activated', async () => {
   await lena.goto('/agency/dashboard')
+  await nextStepAtHome(lena)
   await lena.getByRole('link', { name: 'Start: First placement' }).click()
   // The agency's only parties are chosen already.
   await expect.poll(() => field(lena, 'Client').inputValue()).toBe('Harbour Homes Ltd')
   await expect.poll(() => field(lena, 'Contractor').inputValue()).toBe('Mandy Poole')
-  await field(lena, 'Title').fill('Site engineer')
+  await field(lena, 'Title').fill('Site engineer, north')
   await field(lena, 'Start date').fill(formatDay(last_monday))
   await field(lena, 'Contractor rate').fill('20')
   await field(lena, 'Client rate').fill('25')
   await see(lena.getByText('£187.50 (20.00% of charge)'))
   await figure(lena, 'agency-placement')
-  await lena
-    .getByRole('group', { name: 'Timesheet approvers' })
-    .getByRole('checkbox', { name: 'Terry Poole' })
-    .check()
   await hands.aside(async () => {
-    await lena.getByRole('button', { name: 'Save as draft' }).click()
+    await lena.getByRole('button', { name: 'Save and submit' }).click()
     await see(lena.getByText('Mandatory'))
   })
   await field(lena, 'Contractor payment terms').fill('7')
-  await lena.getByRole('button', { name: 'Save as draft' }).click()
+  await lena.getByRole('button', { name: 'Save and submit' }).click()
   await lena.waitForURL(/temp_placement\/[0-9a-f-]{36}$/)
   placement = { id: lena.url().split('/').at(-1) ?? '' }
-  await hands.aside(async () => {
-    await lena.getByRole('link', { name: 'Edit', exact: true }).click()
-    await field(lena, 'Title').fill('Site engineer, north')
-    await lena.getByRole('button', { name: 'Save' }).click()
-    await lena.waitForURL(/\/temp_placement\/[0-9a-f-]{36}$/)
-  })
-  await lena.getByRole('button', { name: 'Submit' }).click()
-  await confirm(lena)
   await see(lena.getByText('Pending approval client', { exact: true }))
   for (const [page, category] of [
     [terry, 'client'],
     [mandy, 'contractor'],
   ] as const) {
-    await page.goto(`/${category}/inbox`)
+    await page.goto(`/${category}/dashboard`)
+    await nextStepAtHome(page)
     await page
       .getByRole('link', { name: /Approve placement Site engineer/ })
       .first()
@@ -315,13 +406,20 @@ test('an agency, its client and its contractor join by mail', async () => {
     await nora.page.getByRole('button', { name: 'More' }).click()
     await nora.page.getByRole('menuitem', { name: 'Copy to a new placement' }).click()
     await expect.poll(() => field(nora.page, 'Title').inputValue()).toBe('Site engineer, north')
+    // A draft of its own, changed before anybody reads it.
+    await field(nora.page, 'Start date').fill(formatDay(last_monday))
+    await nora.page.getByRole('button', { name: 'Save as draft' }).click()
+    await nora.page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await field(nora.page, 'Title').fill('Site engineer, south')
+    await nora.page.getByRole('button', { name: 'Save' }).click()
+    await see(nora.page.getByRole('heading', { name: 'Site engineer, south' }))
   })
 })
 
 test('the contractor enters the week, and the approver decides it from the mail with two taps', async () => {
   await mandy.goto('/contractor/transaction/timesheet')
   // The week that is over: nothing of the other one is funded before its days.
-  const week = mandy.getByRole('row').filter({ hasText: formatDayLong(addDays(last_monday, 6)) })
+  const week = mandy.locator('main [data-row]').filter({ hasText: formatDayLong(addDays(last_monday, 6)) })
   await week.getByRole('link', { name: /^TMS/ }).click()
   await mandy.getByRole('button', { name: 'Standard week' }).click()
   await figure(mandy, 'contractor-week')
@@ -356,9 +454,13 @@ test('the contractor enters the week, and the approver decides it from the mail 
 
 test('the provider verifies the first client, and the agency reads the PDF of the funded invoice', async () => {
   const { page } = nora
-  await page.goto('/provider/dashboard')
-  await page.getByRole('link', { name: /Clients to verify/ }).click()
-  await page.getByRole('link', { name: /^CLI/ }).first().click()
+  await hands.aside(async () => {
+    await page.goto('/provider/dashboard')
+    await page.getByRole('link', { name: /Clients to verify/ }).click()
+    await see(page.getByRole('link', { name: /^CLI/ }))
+    await page.goto(`/provider/contract/temp_placement/${placement.id}`)
+  })
+  await page.locator('main').getByRole('link', { name: 'Harbour Homes Ltd' }).first().click()
   await card(page, 'Funding').getByRole('button', { name: 'Verify' }).click()
   const dialog = page.getByRole('dialog', { name: /^Verify Harbour Homes Ltd/ })
   await field(dialog, 'Verified with').fill('Terry Poole')
