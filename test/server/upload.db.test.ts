@@ -329,6 +329,9 @@ test('an archive of papers of people leaves a confirmed session alone', async ()
   expect([refused.status, refused.body.message]).toEqual([403, 'Please confirm that it is you'])
   await operations.confirm(refused)
   expect((await operations.get(`/api/storage/zip?ids=${ids}`)).status).toBe(200)
+  expect(
+    await sql(`select outcome, says from log.security_event where kind = 'export_personal' order by at, id`),
+  ).toEqual([{ outcome: 'ok', says: 'Archive of 1 file' }])
 })
 
 test('only its uploader removes a file', async () => {

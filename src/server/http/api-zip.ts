@@ -3,13 +3,14 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
+import { countText } from '#kernel/count-text.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { zipStream } from '../export/zip-stream.ts'
 import { inTransaction } from '../tx.ts'
 import { findVisibleFiles, type ZippedRow } from './api-file.server.ts'
 import { contentDisposition, takeDownload } from './api-storage.ts'
-import { requireConfirmedFiles } from './confirmed-files.server.ts'
+import { havePapers, requireConfirmedFiles } from './confirmed-files.server.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 
@@ -73,6 +74,12 @@ async function sendZip(
   await context.budget.take(viewer, 'export')
   await takeDownload(context, viewer, reply)
   const rows = await zippedRows(context, viewer, asked)
+  if (havePapers(rows))
+    await context.security.note({
+      kind: 'export_personal',
+      outcome: 'ok',
+      says: `Archive of ${countText(rows.length, 'file')}`,
+    })
   const names = zipNames(rows)
   const entries = rows.map((row, index) => ({
     name: names[index] ?? row.file_name,

@@ -33,6 +33,9 @@ export async function requireConfirmedFiles(
   viewer: Viewer,
   rows: readonly ZippedRow[],
 ): Promise<void> {
-  const is_personal = rows.some(({ parent_entity }) => hasPersonalPapers(parent_entity))
-  await requireWithin(within, viewer, is_personal ? HALF_AN_HOUR : null)
+  await requireWithin(within, viewer, havePapers(rows) ? HALF_AN_HOUR : null)
 }
+
+/** Whether papers of people are among the files: their archive is an export of personal data. */
+export const havePapers = (rows: readonly Pick<ZippedRow, 'parent_entity'>[]): boolean =>
+  rows.some(({ parent_entity }) => hasPersonalPapers(parent_entity))
