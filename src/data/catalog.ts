@@ -148,7 +148,9 @@ export function fieldFor(source: Source, name: string, field: Field, viewer: Loo
     source.access[viewer.category]?.withheld ?? {}
   const less = withheld[name]
   if (!less || (less.from && !rolesOf(viewer).every((role) => less.from?.includes(role)))) return field
-  return { ...field, column: less.column, nullable: true }
+  return less.is_filled
+    ? { ...field, column: less.column }
+    : { ...field, column: less.column, nullable: true }
 }
 
 /** The columns that replace a withheld field. */

@@ -108,6 +108,8 @@ export interface WriteRule<E extends Entity> {
 
 export interface Withheld {
   readonly column: string
+  /** The column is filled in all rows. Absent: empty in some. */
+  readonly is_filled?: true
   /** Viewers with another role besides read the field itself. Absent: all roles of the category. */
   readonly from?: readonly Role[]
 }
@@ -137,8 +139,8 @@ export interface CategoryAccess<E extends Entity> {
   /** Fields that only these roles may read, such as earnings (spec §6). One of the roles is enough. */
   readonly fields_by_role?: Readonly<Partial<Record<FieldName<E>, readonly Role[]>>>
   /**
-   * Fields read from another column, which is empty in rows with a figure that these roles may not see. Filters, sorts
-   * and totals use that column too.
+   * Fields read from another column, which is empty or another value in rows with a figure that these roles may not see.
+   * Filters, sorts and totals use that column too.
    */
   readonly withheld?: Readonly<Partial<Record<FieldName<E>, Withheld>>>
   /** False refuses X_aggregate beyond count. */

@@ -248,13 +248,16 @@ const kinds_of_contract = [
   'adhoc_fee',
 ].map((kind) => `contract.${kind}`)
 
-/** The column that a side reads in place of a field: the newest request of all may be about the other side alone. */
-export const columnOfSide = (path: string, { category }: Looking, name: string): string | null =>
-  name === 'change_request_id' &&
-  kinds_of_contract.includes(path) &&
-  ['client', 'contractor', 'funder'].includes(category)
-    ? `told_${category}_request_id`
-    : null
+/**
+ * The column that a side reads in place of a field: the newest request of all may be about the other side alone, and the
+ * last change of all about terms, funding or risk that the side does not read.
+ */
+export function columnOfSide(path: string, { category }: Looking, name: string): string | null {
+  const is_contract = kinds_of_contract.includes(path)
+  if (!['client', 'contractor', ...(is_contract ? ['funder'] : [])].includes(category)) return null
+  if (is_contract && name === 'change_request_id') return `told_${category}_request_id`
+  return name === 'updated_at' && (is_contract || path === 'transaction.invoice') ? 'told_updated_at' : null
+}
 
 /** Fields of an entity that read as nothing in some of its rows, and in which. */
 export function withheldFields(path: string, looking: Looking): ReadonlyMap<string, (row: Raw) => boolean> {
@@ -281,6 +284,8 @@ export function toldSql(path: string, looking: Looking, alias: string, name: str
 export const told_columns: Readonly<Record<string, string>> = {
   'transaction.invoice.told_outstanding_balance': 'transaction.invoice.outstanding_balance',
   'transaction.invoice.told_paid_amount': 'transaction.invoice.paid_amount',
+  'transaction.invoice.told_updated_at': 'transaction.invoice.updated_at',
+  'contract.contract.told_updated_at': 'contract.contract.updated_at',
   'contract.contract.told_client_request_id': 'contract.contract.change_request_id',
   'contract.contract.told_contractor_request_id': 'contract.contract.change_request_id',
   'contract.contract.told_funder_request_id': 'contract.contract.change_request_id',

@@ -7,6 +7,7 @@ import {
   no_commission_invoice,
   own,
   parts_of_sale,
+  told_moment,
 } from '../shared/own-rows.access.ts'
 import { invoice, invoice_entity, invoice_line } from './invoice.entity.ts'
 
@@ -42,10 +43,12 @@ export const invoice_access: Access<typeof invoice> = {
   client: {
     rows: { ...own.client, ...client_document },
     roles: client_cost_roles,
+    withheld: told_moment,
     fields: invoice_fields('facts', 'receivable'),
   },
   contractor: {
     rows: { ...own.contractor, ...contractor_document },
+    withheld: told_moment,
     fields: invoice_fields('facts', 'payee', 'release'),
   },
   funder: {

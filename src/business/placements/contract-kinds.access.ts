@@ -1,7 +1,7 @@
 /** The kinds of contract: the rules of contract.contract, for categories whose menu has the kind (spec §2, §6). */
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles, commission_roles } from '#entity/roles.ts'
-import { disclosed_contract, funded_contract, own, told_request } from '../shared/own-rows.access.ts'
+import { disclosed_contract, funded_contract, own, told_contract } from '../shared/own-rows.access.ts'
 import { agency_contract, provider_contract } from './contract.access.ts'
 import {
   adhoc_fee,
@@ -56,18 +56,18 @@ export const temp_placement_access: Access<typeof temp_placement> = {
   agency: by_agency,
   client: {
     rows: told.client,
-    withheld: told_request('client'),
+    withheld: told_contract('client'),
     roles: client_placement_roles,
     fields: temp_fields('facts', 'client_side', 'determiner'),
   },
   contractor: {
     rows: told.contractor,
-    withheld: told_request('contractor'),
+    withheld: told_contract('contractor'),
     fields: temp_fields('facts', 'contractor_side', 'determiner'),
   },
   funder: {
     rows: told.funder,
-    withheld: told_request('funder'),
+    withheld: told_contract('funder'),
     fields: temp_fields('facts', 'funding', 'client_side'),
   },
   provider: by_provider,
@@ -87,12 +87,12 @@ export const perm_placement_access: Access<typeof perm_placement> = {
   agency: by_agency,
   client: {
     rows: told.client,
-    withheld: told_request('client'),
+    withheld: told_contract('client'),
     roles: client_placement_roles,
     fields: perm_fields('facts'),
   },
   contractor: null,
-  funder: { rows: told.funder, withheld: told_request('funder'), fields: perm_fields('facts', 'funding') },
+  funder: { rows: told.funder, withheld: told_contract('funder'), fields: perm_fields('facts', 'funding') },
   provider: by_provider,
 }
 
@@ -106,12 +106,12 @@ export const sales_invoice_access: Access<typeof sales_invoice> = {
   agency: by_agency,
   client: {
     rows: told.client,
-    withheld: told_request('client'),
+    withheld: told_contract('client'),
     roles: client_cost_roles,
     fields: sales_fields('facts'),
   },
   contractor: null,
-  funder: { rows: told.funder, withheld: told_request('funder'), fields: sales_fields('facts', 'funding') },
+  funder: { rows: told.funder, withheld: told_contract('funder'), fields: sales_fields('facts', 'funding') },
   provider: by_provider,
 }
 
@@ -124,7 +124,7 @@ export const purchase_ledger_access: Access<typeof purchase_ledger> = {
   agency: by_agency,
   client: null,
   contractor: null,
-  funder: { rows: told.funder, withheld: told_request('funder'), fields: purchase_fields('facts') },
+  funder: { rows: told.funder, withheld: told_contract('funder'), fields: purchase_fields('facts') },
   provider: by_provider,
 }
 
@@ -137,6 +137,6 @@ export const adhoc_fee_access: Access<typeof adhoc_fee> = {
   agency: { ...by_agency, roles: commission_roles },
   client: null,
   contractor: null,
-  funder: { rows: told.funder, withheld: told_request('funder'), fields: fee_fields('facts') },
+  funder: { rows: told.funder, withheld: told_contract('funder'), fields: fee_fields('facts') },
   provider: by_provider,
 }

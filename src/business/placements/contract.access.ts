@@ -5,7 +5,7 @@ import {
   contractor_contract,
   funder_contract,
   own,
-  told_request,
+  told_contract,
 } from '../shared/own-rows.access.ts'
 import { contract } from './contract.entity.ts'
 import { notice_fields } from './notice/notice-period.rules.ts'
@@ -42,7 +42,7 @@ export const contract_access: Access<typeof contract> = {
   agency: { rows: agency_contract, rows_by_role: no_fees, fields: 'all' },
   client: {
     rows: client_contract,
-    withheld: told_request('client'),
+    withheld: told_contract('client'),
     // Timesheet approvers see of a placement only its timesheets' facts (spec §6: client and timesheet).
     rows_by_role: each_role(['timesheet_approver'], { type: { _eq: 'temp_placement' } }),
     fields: fields('facts', 'client_side', 'determiner'),
@@ -71,12 +71,12 @@ export const contract_access: Access<typeof contract> = {
   },
   contractor: {
     rows: contractor_contract,
-    withheld: told_request('contractor'),
+    withheld: told_contract('contractor'),
     fields: fields('facts', 'contractor_side', 'determiner'),
   },
   funder: {
     rows: funder_contract,
-    withheld: told_request('funder'),
+    withheld: told_contract('funder'),
     fields: fields('facts', 'funding', 'client_side'),
   },
   provider: { rows: provider_contract, fields: 'all' },

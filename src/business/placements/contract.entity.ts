@@ -161,6 +161,9 @@ const told_requests = {
   told_funder_request_id: f.nullable(f.uuid('Change Request')),
 } as const
 
+/** The moment of the facts that client, contractor and funder read (migrations/0254). */
+const told_moment = { told_updated_at: f.defaulted(f.instant('Updated At')) } as const
+
 /** Every kind of contract (spec §3). Lists address the kinds: contract-kinds.entity.ts. */
 export const contract = entity({
   module: 'contract',
@@ -175,7 +178,12 @@ export const contract = entity({
     created_by: f.nullable(f.code('Created By')),
     submitted_by: f.nullable(f.code('Submitted By')),
   },
-  unread: { ...agreement_kept, ...told_requests, submitted_as: f.nullable(f.code('Submitted As')) },
+  unread: {
+    ...agreement_kept,
+    ...told_requests,
+    ...told_moment,
+    submitted_as: f.nullable(f.code('Submitted As')),
+  },
   relations: {
     ...base_relations,
     ...temp_relations,

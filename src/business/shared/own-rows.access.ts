@@ -138,9 +138,12 @@ export const parts_of_sale = {
   paid_amount: { column: 'told_paid_amount' },
 } as const
 
-/** A request about the rates of one side alone is not there for the others. */
-export const told_request = (side: 'client' | 'contractor' | 'funder') =>
-  ({ change_request_id: { column: `told_${side}_request_id` } }) as const
+/** Changes of facts of the others move no moment (decision 0216). */
+export const told_moment = { updated_at: { column: 'told_updated_at', is_filled: true } } as const
+
+/** A change or a request about the rates of one side alone is not there for the others. */
+export const told_contract = (side: 'client' | 'contractor' | 'funder') =>
+  ({ ...told_moment, change_request_id: { column: `told_${side}_request_id` } }) as const
 
 // --- Businesses ---
 

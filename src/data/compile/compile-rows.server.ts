@@ -2,6 +2,7 @@
 import { type Build, enumValues, slotSql } from '../build.ts'
 import { DataFault } from '../fault.ts'
 import { type Input, NEGATIVE_TEXT } from '../input.ts'
+import { momentColumn } from '../opening-columns.ts'
 import { columnSql, type RelationView, type TableView } from '../profile.ts'
 import { ident } from '../sql.ts'
 import { orderBySql, type SortKey, sortJoins, sortKeys } from './compile-order.server.ts'
@@ -119,10 +120,6 @@ export interface Cut {
   readonly joins: string
 }
 
-/** The order in which the lists of a large table open. */
-const openingColumns = (table: TableView): string[] =>
-  table.source.opening.has('updated_at') && table.columns.has('updated_at') ? ['updated_at'] : []
-
 /** A column of the list's own rows as a sort key. */
 const ownKey = (alias: string, column: string, direction: string): SortKey => ({
   column,
@@ -142,8 +139,8 @@ function lastKeys({ table, from }: RowsOf, alias: string, keys: readonly SortKey
   if (table.function) return table.columns.has(key) ? [ownKey(alias, key, 'asc')] : []
   if (keys.some(({ column }) => column === key)) return []
   // A large table without an order is read as its lists open: its index has that order.
-  const opening = keys.length === 0 && from === null ? openingColumns(table) : []
-  return [...opening.map((name) => ownKey(alias, name, 'desc')), ownKey(alias, key, 'asc')]
+  const moment = keys.length === 0 && from === null ? momentColumn(table) : null
+  return [...(moment === null ? [] : [ownKey(alias, moment, 'desc')]), ownKey(alias, key, 'asc')]
 }
 
 /**

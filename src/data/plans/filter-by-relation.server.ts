@@ -10,6 +10,7 @@ import { columnsOf } from '../catalog.ts'
 import { orderBySql, type SortKey } from '../compile/compile-order.server.ts'
 import { columnList, type RowsOf } from '../compile/compile-rows.server.ts'
 import { type Asking, isReached, whereSql } from '../compile/compile-where.server.ts'
+import { momentColumn, openingColumns } from '../opening-columns.ts'
 import { ident } from '../sql.ts'
 import { coveredLookup, type Lookup, lookupOf } from './filter-lookup.server.ts'
 import {
@@ -52,7 +53,9 @@ export function sortColumns({ table, args }: RowsOf): string[] {
 
 /** Columns that we add to an order: the key at its end, and `updated_at` in a list without an order. */
 export const endingColumns = ({ table }: RowsOf, { sorted }: Pick<Wanted, 'sorted'>): string[] =>
-  sorted.flatMap(({ column }) => (column === table.source.key || column === 'updated_at' ? [column] : []))
+  sorted.flatMap(({ column }) =>
+    column !== null && (column === table.source.key || column === momentColumn(table)) ? [column] : [],
+  )
 
 /** Order and limit of one of several parts: each brings as many as the whole may need. */
 export function tailSql({ sorted, reach }: Pick<Wanted, 'sorted' | 'reach'>): string {
@@ -62,7 +65,7 @@ export function tailSql({ sorted, reach }: Pick<Wanted, 'sorted' | 'reach'>): st
 /** Does an index give the rows in this order to every viewer? */
 const isIndexOrder = ({ table }: RowsOf, { sorted, reach }: Wanted): boolean =>
   reach !== null &&
-  table.source.opening.has(sorted[0]?.column ?? '') &&
+  openingColumns(table).includes(sorted[0]?.column ?? '') &&
   sorted.every(({ column }) => column !== null)
 
 interface Near {

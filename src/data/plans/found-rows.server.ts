@@ -8,6 +8,7 @@ import { orderBySql, type SortKey } from '../compile/compile-order.server.ts'
 import { columnList } from '../compile/compile-rows.server.ts'
 import { whereSql } from '../compile/compile-where.server.ts'
 import type { Input } from '../input.ts'
+import { openingColumns } from '../opening-columns.ts'
 import type { TableView } from '../profile.ts'
 import { ident } from '../sql.ts'
 import { conjuncts, type Lookup, objectOf } from './filter-lookup.server.ts'
@@ -94,10 +95,8 @@ export function visibilityColumns({ ruled, source }: TableView): string[] {
 }
 
 /** The key, and the columns by which lists of a large table are sorted. */
-function carriedColumns({ columns, source }: TableView): ReadonlySet<string> {
-  const sorted = [...source.opening].filter((name) => columns.get(name)?.field.computed === undefined)
-  return new Set([source.key, ...sorted.filter((name) => columns.has(name))])
-}
+const carriedColumns = (table: TableView): ReadonlySet<string> =>
+  new Set([table.source.key, ...openingColumns(table)])
 
 /** Whether the viewer has no more rows than this. */
 export function littleSql(build: Build, table: TableView, most: number): string {
