@@ -1,4 +1,4 @@
-/** The moment of a last change moves by the facts that all its readers read, and by no others (decision 0216). */
+/** The moment of a last change moves by the facts that all its readers read, and by no others (decision 0204). */
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '#business/access.ts'
 import { catalogOf, fieldsOfCategory } from '#data/catalog.ts'

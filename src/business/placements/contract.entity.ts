@@ -161,7 +161,7 @@ const told_requests = {
   told_funder_request_id: f.nullable(f.uuid('Change Request')),
 } as const
 
-/** The moment of the facts that client, contractor and funder read (migrations/0254). */
+/** The moment of the facts that client, contractor and funder read (migrations/0242). */
 const told_moment = { told_updated_at: f.defaulted(f.instant('Updated At')) } as const
 
 /** Every kind of contract (spec §3). Lists address the kinds: contract-kinds.entity.ts. */

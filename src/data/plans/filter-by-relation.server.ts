@@ -87,14 +87,12 @@ function nearSql(
   alias: string,
   wanted: Wanted,
   columns: ReadonlySet<string>,
-  { wide, isOwn, matching }: Found,
+  { wide, matching }: Found,
 ): Near | null {
   const { table } = rows
   if (alternatives.some((way) => way.by === 'name' && !isReached(way.relation))) return null
   const isOrdered = isIndexOrder(rows, wanted)
-  // A look-up among the viewer's own rows alone needs no shortcut for a small owner.
-  if (isOwn && !isOrdered) return null
-  const little = isOwn ? null : littleSql(build, table, NEAR_ROWS)
+  const little = littleSql(build, table, NEAR_ROWS)
   const [near, done] = [build.alias(), build.alias()]
   const known = new Set([
     ...columns,
@@ -103,8 +101,7 @@ function nearSql(
     ...visibilityColumns(table),
   ])
   const isWide = wide(wanted.sorted)
-  const isWideOrLittle = isWide && little ? `case when ${little} then true else ${isWide} end` : isWide
-  const isWorth = isOrdered ? isWideOrLittle : little
+  const isWorth = isOrdered ? isWide && `case when ${little} then true else ${isWide} end` : little
   const begins = [...(isWorth ? [isWorth] : []), ...build.visible(table, alias, false)]
   const order = isOrdered ? orderBySql(wanted.sorted) : ''
   const beginning = `select ${columnList(known, alias)} from ${table.source.table} ${alias}${whereAll(begins)}${order} limit ${NEAR_ROWS}`
@@ -112,13 +109,13 @@ function nearSql(
   // That there are many was learned from the names, so that they are known.
   const isNamed = alternatives.some(({ by }) => by === 'name')
   const ofRow =
-    isNamed && isWide && little && isOrdered
+    isNamed && isWide && isOrdered
       ? `case when ${little} then ${each} else ${matching(alias, each)} end`
       : each
   const matches = `${whereSql(build, table, alias, rest)} and (${ofRow}) is true`
   const joins = wanted.reach === null ? '' : wanted.joins
   const isFull = wanted.reach === null ? [] : [`(select count(*) from ${near}) >= ${wanted.reach}`]
-  const isDone = [...(little === null ? [] : [little]), ...isFull].join(' or ')
+  const isDone = [little, ...isFull].join(' or ')
   const cte = [
     `${near} as materialized (select ${columnList(columns, alias)} from (${beginning}) ${alias}${joins} where ${matches}${tailSql(wanted)})`,
     `${done} as materialized (select ${isDone} as is_done)`,

@@ -38,8 +38,6 @@ export interface Found {
   readonly direct: string | null
   /** Are so many found that the list's beginning is tried first? Null where it always is. */
   readonly wide: (sorted: readonly SortKey[]) => string | null
-  /** Are all ways texts, each found among the viewer's own rows alone? */
-  readonly isOwn: boolean
   /** Whether a row has one of the names, all being known, or matches by itself; otherwise each row's own are asked. */
   readonly matching: (alias: string, each: string) => string
   /** The number of different rows found. */
@@ -248,7 +246,6 @@ export function foundSql(build: Build, table: TableView, lookup: Lookup): Found 
   return {
     bound,
     direct: directSql(build, table, names, isPaired),
-    isOwn: ways.length > 0 && texts.every((text) => text?.isOwn ?? false),
     wide: (sorted) => wideSql(texts, isPaired ? names : [], bound, isCarried(sorted) && !isCountedAlone),
     matching: matchingSql(build, table, ways, names, unknown),
     counted: isSingle ? `(select found from ${bound})` : different,

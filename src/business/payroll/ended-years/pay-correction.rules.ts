@@ -1,6 +1,6 @@
 /**
  * Pay of a locked tax year that was wrong: the pay day is computed again by the figures of that year, and the difference is one
- * more payment on the last pay day, as HMRC's return of an earlier year states it (decision 0202). Pure; amounts are pence.
+ * more payment on the last pay day, as HMRC's return of an earlier year states it (decision 0200). Pure; amounts are pence.
  */
 import { assert } from '#kernel/assert.ts'
 import { type Day, formatDay } from '#kernel/day.ts'
@@ -129,6 +129,9 @@ function periodFault(period: readonly PeriodPart[], { pay_day, amount }: AskedPa
   const paid = sumOf(period, ({ taxable }) => taxable)
   if (paid + amount < 0)
     return `Only ${displayMoney(money(paid, GBP))} of taxable pay was paid for the pay period of ${formatDay(pay_day)}`
+  // One person enters it, and the checks of a run do not judge it.
+  if (amount > paid)
+    return `At most ${displayMoney(money(paid, GBP))} can be added to the pay of ${formatDay(pay_day)}, as much as was paid: pay more with a pay run of this year`
   if (lettersOf(period).length > 1)
     return `The pay period of ${formatDay(pay_day)} has pay under several NI letters: this version does not correct its pay`
   if (niThatWaits(period).length > 0)

@@ -81,6 +81,13 @@ describe('is refused', () => {
     )
   })
 
+  test('for more than as much again: one person enters it, and checks of a run stop nothing of it', () => {
+    expect(correct(slips, '2025-06-20', 600_00)).toMatchObject({ gross: 600_00 })
+    expect(correct(slips, '2025-06-20', 600_01)).toBe(
+      'At most £600.00 can be added to the pay of 20/06/2025, as much as was paid: pay more with a pay run of this year',
+    )
+  })
+
   test('under several letters, with NI that waits, with contributions that went back, and under a last code of week 1', () => {
     const other = slipOf(week('2025-06-27', 12, { ni_letter: 'M', employer_ni: 0 }))
     expect(correct([...slips, other], '2025-06-27', 1_00)).toMatch(/has pay under several NI letters/)

@@ -114,7 +114,7 @@ export async function postCorrection(context: VerbContext, place: Place, owed: S
   if (back < 0) await carryOverpayment(context, place, { principal_id, pence: -back })
 }
 
-/** The worker owes net pay that was too much, in the books of the correction (decisions 0188, 0202). */
+/** The worker owes net pay that was too much, in the books of the correction (decisions 0188, 0200). */
 async function carryOverpayment(
   context: VerbContext,
   { id: year_correction_id, employment, of_pay }: Place,

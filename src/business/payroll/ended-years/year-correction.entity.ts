@@ -8,7 +8,7 @@ export const correction_kinds = [
 
 /**
  * The right NI letter of pay days, or the right pay of one, in a tax year that is locked, with the differences that follow
- * (decisions 0181, 0189, 0202).
+ * (decisions 0181, 0189, 0200).
  */
 export const year_correction = entity({
   module: 'transaction',

@@ -1,6 +1,6 @@
 /**
  * A period that was paid under several NI letters, and is corrected: each letter in its turn shares the thresholds with those before,
- * so that pay which is taken back leaves no contributions under any letter (decision 0203). Pure; amounts are pence.
+ * so that pay which is taken back leaves no contributions under any letter (decision 0201). Pure; amounts are pence.
  */
 import type { PeriodPart } from './calculated-payslip.rules.ts'
 import { bandsLess, type NiShare } from './director-ni.rules.ts'

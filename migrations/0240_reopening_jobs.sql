@@ -1,5 +1,5 @@
 -- Why: reopening a run of thousands of payslips credits the documents of each, which takes longer than a request may. A job does it,
--- as it calculates, checks and approves (decision 0204).
+-- as it calculates, checks and approves (decision 0202).
 create or replace function transaction.pay_run_work_status(status text, job_id uuid) returns text
 language sql stable parallel safe as $$
   select coalesce(

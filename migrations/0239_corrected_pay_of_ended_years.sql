@@ -1,5 +1,5 @@
 -- Why: pay of an ended tax year that was wrong was put right with HMRC outside the product. A correction restates it: pay, tax,
--- National Insurance, loans and pension, with the worker's balance (decision 0202).
+-- National Insurance, loans and pension, with the worker's balance (decision 0200).
 alter table transaction.year_correction
   add column kind text not null default 'letter' check (kind in ('letter', 'pay')),
   -- Of corrected pay.

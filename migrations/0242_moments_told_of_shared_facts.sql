@@ -1,5 +1,5 @@
 -- Why: the moment of a placement's or a document's last change moved when terms of another side, funding or risk moved. Client,
--- contractor and, of placements, funder read the moment of the last change of the facts that all of them read (decision 0216).
+-- contractor and, of placements, funder read the moment of the last change of the facts that all of them read (decision 0204).
 create function platform.tell_moment() returns trigger language plpgsql as $$
 begin
   new.told_updated_at := new.updated_at;
