@@ -173,7 +173,7 @@ async function tokenOf(context: HttpContext, request: FastifyRequest): Promise<s
 /** Locks the draft before its link, as the agency's verbs do. The product acts for the agency. */
 async function open(
   tx: Tx,
-  deps: Pick<HttpContext, 'clock'>,
+  deps: Pick<HttpContext, 'clock' | 'settings'>,
   token: string,
   action_id: string,
 ): Promise<{ details: Details; finish: () => Promise<unknown> }> {
@@ -187,7 +187,7 @@ async function open(
     ))
   const viewer = owner ? await readViewerOfBusiness(tx, owner.business_id, ['agency_user']) : null
   if (!seen || viewer === null) throw deadPartyLink()
-  const step = openContext({ tx, clock }, { ...viewer, user_id: SYSTEM }, action_id)
+  const step = openContext({ tx, clock, settings: deps.settings }, { ...viewer, user_id: SYSTEM }, action_id)
   const found = await lockDraft(step.context, seen.draft_id).catch(() => {
     throw deadPartyLink()
   })
