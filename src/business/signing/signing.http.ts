@@ -130,7 +130,11 @@ async function takeStep(
   // People without an account act in the name of the product; the events name the signer.
   const viewer = own ?? (await readViewerOfBusiness(tx, document.business_id, []))
   if (viewer === null) throw deadLink()
-  const step = openContext({ tx, clock, settings: deps.settings }, own ?? { ...viewer, user_id: SYSTEM }, action_id)
+  const step = openContext(
+    { tx, clock, settings: deps.settings },
+    own ?? { ...viewer, user_id: SYSTEM },
+    action_id,
+  )
   const fault = await run({ link, context: step.context, call }, deps)
   await step.finish()
   return fault

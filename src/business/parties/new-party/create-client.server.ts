@@ -28,7 +28,11 @@ export const createClient = verb({
         kind: 'client',
         entity_id: made.id,
         status: 'submitted',
-        values: valuesOf({ ...client, agency_id: agency.id }),
+        values: {
+          ...valuesOf({ ...client, agency_id: agency.id }),
+          // Forms of other parties have none.
+          industries: client.company.industries.join(', '),
+        },
         agency_id: agency.id,
       })
     context.audit({

@@ -40,7 +40,7 @@ export const rowsOf = (values: PartyValues): Record<string, PartyRows> =>
 
 const company_address = 'payment_company'
 /** Lists that the form keeps as one text. */
-const joined: ReadonlySet<string> = new Set(['email_domains', 'funding_models', 'industries'])
+const joined: ReadonlySet<string> = new Set(['email_domains', 'funding_models'])
 
 /** The input of a verb as its form has it: nested fields by their own names. */
 export function valuesOf(input: Readonly<Record<string, unknown>>, prefix = ''): PartyValues {
