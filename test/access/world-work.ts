@@ -52,7 +52,6 @@ function putContract(world: World, deal: Deal, { type, status, isDeleted }: Cont
     placement_fee: type === 'perm_placement' ? '5000.00' : null,
     amount: '100.00',
     tax_amount: '20.00',
-    requisites: { note: name },
     deleted_at: isDeleted ? deleted : null,
   })
   world.put('contract.contract_activity', name, { contract_id: id, ...activity(deal, status) })

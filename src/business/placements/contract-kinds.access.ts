@@ -32,7 +32,7 @@ const single_facts = [
 const temp_fields = field_groups(temp_placement, {
   facts: [
     ...contract_facts,
-    'timesheet_frequency unit_type standard_units timesheet_submit manual_timesheet_approval ir35_status',
+    'timesheet_frequency unit_type standard_units timesheet_submit manual_timesheet_approval ir35_status contract_preference',
     'ir35_status_today ir35_to_come',
     'work_location no_right_to_serve_notice',
     'notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit',

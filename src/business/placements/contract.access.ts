@@ -20,7 +20,7 @@ const fields = field_groups(contract, {
   facts: [
     'id human_id title type status start_date end_date provider_id agency_id client_id contractor_id',
     'currency_id base_currency_id consultant_contact_id change_request_id created_at updated_at',
-    'timesheet_frequency unit_type standard_units timesheet_submit manual_timesheet_approval ir35_status',
+    'timesheet_frequency unit_type standard_units timesheet_submit manual_timesheet_approval ir35_status contract_preference',
     'work_location no_right_to_serve_notice contract_start_date description',
     'notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit',
     'refinement_id is_credit_note',
@@ -37,7 +37,7 @@ const fields = field_groups(contract, {
   ],
 })
 
-/** `requisites` holds agreed facts of either side, so that no side but the agency reads it raw. */
+/** `requisites` holds terms of the contractor, which the client does not read: agency and provider read it whole. */
 export const contract_access: Access<typeof contract> = {
   agency: { rows: agency_contract, rows_by_role: no_fees, fields: 'all' },
   client: {

@@ -49,7 +49,7 @@ export const base_fields = {
   base_currency_id: f.uuid('Base Currency'),
   po_number: f.nullable(f.text('PO Number')),
   consultant_contact_id: f.nullable(f.uuid('Consultant')),
-  requisites: f.defaulted(f.json('Requisites')),
+  requisites: f.generated(f.json('Requisites')),
   change_request_id: f.nullable(f.uuid('Change Request')),
   ...f.stamps,
 } as const
@@ -66,6 +66,7 @@ export const temp_fields = {
   standard_units: f.units('Standard Units a Day'),
   timesheet_submit: f.choice('Timesheet Submitted By', ['contractor', 'agency']),
   manual_timesheet_approval: f.boolean('Manual Timesheet Approval'),
+  contract_preference: f.generated(f.json('Contract Preference')),
   is_extended_contractor_payment_terms: f.boolean('Extended Contractor Payment Terms'),
   conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
   /** The day of the mail that told the client of the opt-out. */

@@ -34,13 +34,7 @@ export async function copyPlacement(
   await tx.run(
     `${insertSelectSql(temp_placement, {
       ...fromSource('o', ['title', 'end_date', 'funding_type', 'funding_model', 'expense_funding_type']),
-      ...fromSource('o', [
-        'currency_id',
-        'base_currency_id',
-        'po_number',
-        'consultant_contact_id',
-        'requisites',
-      ]),
+      ...fromSource('o', ['currency_id', 'base_currency_id', 'po_number', 'consultant_contact_id']),
       ...fromSource('o', ['timesheet_frequency', 'unit_type', 'standard_units', 'timesheet_submit']),
       ...fromSource('o', ['manual_timesheet_approval', 'is_extended_contractor_payment_terms']),
       ...fromSource('o', ['ir35_status', 'ir35_determined_by', 'is_construction', 'is_unsupervised']),
