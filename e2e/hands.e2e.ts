@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { goLetter } from '#web/app/menu.ts'
-import { gone, see } from './look.ts'
+import { field, gone, see } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { unseenInContrast } from './reach-faults.ts'
 import { startStint } from './serve.ts'
@@ -118,6 +118,19 @@ describe('the keys of the shell', () => {
     await press('Escape')
     await rows().first().waitFor()
     expect(path()).toBe(invoices)
+  })
+
+  test('Ctrl Enter leads through the steps with faults of a long form', async () => {
+    await agency.open('/agency/contract/new_temp_placement')
+    const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('button')
+    await field(page, 'PO number').focus()
+    await press('Control+Enter')
+    const faulty = steps.filter({ hasText: 'fault' })
+    await faulty.nth(1).waitFor()
+    const names = await faulty.evaluateAll((all) => all.map((one) => one.childNodes[1]?.textContent ?? ''))
+    await page.getByRole('heading', { name: names[0] ?? '', exact: true }).focus()
+    await press('Control+Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(names[1])
   })
 
   test('single letters: switched off and on for the user everywhere; Ctrl, arrows and Esc stay', async () => {

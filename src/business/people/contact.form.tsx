@@ -10,6 +10,7 @@ import { useSession } from '#web/core/session.ts'
 import { isTextList } from '#web/drafts/form-draft.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
+import { emailFaults, phoneFaults } from '../parties/company-profile/party-faults.rules.ts'
 import { repeatsAddress, rolesOf } from './contact.rules.ts'
 import { useInvitation } from './invitation.hook.ts'
 import { role_waits } from './role-change.rules.ts'
@@ -126,11 +127,12 @@ export function ContactForm({
           wide: true,
         },
       ]}
-      check={({ email }): FieldErrors =>
-        repeatsAddress(people, { id: changes?.id ?? null, email })
+      check={({ email, contact_phone }): FieldErrors => ({
+        ...phoneFaults('contact_phone', { contact_phone }),
+        ...(repeatsAddress(people, { id: changes?.id ?? null, email })
           ? { email: validationText.duplicate_email }
-          : {}
-      }
+          : emailFaults({ email })),
+      })}
       input={({ signs_in, ...input }) => ({ ...input, [changes ? 'invite' : 'can_sign_in']: signs_in })}
       submit="Save"
       success={(saved: { role_change_id: string | null; waits_for: keyof typeof wait_texts | null }) =>

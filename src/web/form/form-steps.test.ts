@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepsOf } from './form-steps.ts'
+import { nextFaulty, stepsOf } from './form-steps.ts'
 
 test('steps count the faults of the fields below their heading, those of list items too', () => {
   const field = (name: string, heading = false) => ({ name, label: name, heading })
@@ -9,4 +9,27 @@ test('steps count the faults of the fields below their heading, those of list it
     ['company', 1],
     ['team', 2],
   ])
+})
+
+test.each([
+  ['terms', 'company'],
+  ['company', 'team'],
+  ['team', 'company'],
+  [null, 'company'],
+])('the next step with a fault after %s is %s', (current, wanted) => {
+  const steps = [
+    { name: 'company', label: 'Company', faults: 1 },
+    { name: 'team', label: 'People', faults: 2 },
+    { name: 'terms', label: 'Terms', faults: 0 },
+  ]
+  expect(nextFaulty(steps, current)).toBe(wanted)
+})
+
+test('a fault of the present step alone keeps nobody from sending', () => {
+  const steps = [
+    { name: 'company', label: 'Company', faults: 1 },
+    { name: 'team', label: 'People', faults: 0 },
+  ]
+  expect(nextFaulty(steps, 'company')).toBeNull()
+  expect(nextFaulty(steps, 'team')).toBe('company')
 })

@@ -23,3 +23,10 @@ export function stepsOf(fields: readonly AnyField[], errors: FieldErrors): FormS
 }
 
 export const headingId = (name: string) => `step-${name}`
+
+/** The next step with a fault after this one, else an earlier one; null where no other step has any. Pure. */
+export function nextFaulty(steps: readonly FormStep[], current: string | null): string | null {
+  const at = steps.findIndex(({ name }) => name === current)
+  const others = [...steps.slice(at + 1), ...steps.slice(0, Math.max(at, 0))]
+  return others.find(({ faults }) => faults > 0)?.name ?? null
+}
