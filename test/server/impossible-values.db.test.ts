@@ -93,6 +93,8 @@ test('a day of money before the books begin is refused by every verb that takes 
     'transaction.payroll_figure.record pay_day',
     'transaction.payroll_override.request pay_day',
     'transaction.timesheet.create start_date',
+    'transaction.year_correction.correct_pay pay_day',
+    'transaction.year_correction.preview_pay pay_day',
   ])
 })
 
