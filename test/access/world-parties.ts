@@ -5,6 +5,7 @@ const businesses = [
   ...['P1', 'P2', 'F1', 'F2', 'F3', 'A1', 'A2', 'A3'],
   ...['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L9'],
   ...['M1', 'U1', 'S1', 'S2', 'Y1', 'Y2', 'K1', 'K2', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6'],
+  ...['M2', 'M3', 'M4', 'U2', 'U3', 'U4', 'S3', 'S4', 'Y3', 'Y4', 'Y5'],
 ]
 
 /** Payees that agencies verified under the Construction Industry Scheme. */
@@ -81,7 +82,13 @@ function putBusiness(world: World, business: string): void {
   })
 }
 
-const services: readonly [type: string, from: string, to: string, agency: string | null, state?: string][] = [
+const services: readonly (readonly [
+  type: string,
+  from: string,
+  to: string,
+  agency: string | null,
+  state?: string,
+])[] = [
   // Links that name no agency, of an agency and of a provider.
   ['client-agency', 'L6', 'A2', null],
   ['agency-provider', 'A2', 'P2', null],
@@ -122,8 +129,12 @@ const services: readonly [type: string, from: string, to: string, agency: string
   ['contractor-company', 'C6', 'Y1', 'A2'],
   ['contractor-company', 'C4', 'Y2', 'A3'],
   ['contractor-company', 'C1', 'S1', 'A1', 'gone'],
-  // Pays C5 for the work of A2 alone: A1 does not see it.
-  ['contractor-company', 'C5', 'S2', 'A2', 'further'],
+  // Of each kind a company that A1 sees by this link alone.
+  ...(['M3', 'U2', 'S3', 'Y3'] as const).map((to) => ['contractor-company', 'C3', to, 'A1'] as const),
+  // Pay C5 for the work of A2 alone: A1 does not see them.
+  ...(['M2', 'U4', 'S2', 'Y5'] as const).map(
+    (to) => ['contractor-company', 'C5', to, 'A2', 'further'] as const,
+  ),
 ]
 
 function putServices(world: World): void {

@@ -1,5 +1,16 @@
 /** Change requests, files, notes, logs and jobs. */
-import { businessId, type Deal, deals, emailOf, partiesOf, providerOf, uid, userOf, World } from './world.ts'
+import {
+  businessId,
+  type Deal,
+  deals,
+  emailOf,
+  partiesOf,
+  providerOf,
+  typeOf,
+  uid,
+  userOf,
+  World,
+} from './world.ts'
 import { putCredit } from './world-credit.ts'
 import { putDocuments } from './world-documents.ts'
 import { putLists, putPayslips } from './world-lists.ts'
@@ -59,6 +70,24 @@ function putFiles(world: World, deal: Deal): void {
       })
     }
   }
+}
+
+/** Further payees of each kind: those of A1 alone, which no other link shows to it, and those of A2 for a contractor of both. */
+function putPayees(world: World): void {
+  for (const [contractor, agency, deal, companies] of [
+    ['C1', 'A1', 'D1', ['M4', 'U3', 'S4', 'Y4']],
+    ['C5', 'A2', 'D5', ['M2', 'U4', 'Y5']],
+  ] as const)
+    for (const company of companies)
+      world.put('business.contractor_payee', `${contractor} ${company}`, {
+        contractor_id: businessId(contractor),
+        agency_id: businessId(agency),
+        provider_id: businessId(providerOf(agency)),
+        payment_type: typeOf(company) === 'payer' ? 'umbrella' : typeOf(company),
+        payment_company_id: businessId(company),
+        effective_from: '2026-01-05',
+        change_request_id: uid(`request.change_request ${deal} person`),
+      })
 }
 
 function putRequests(world: World, deal: Deal): void {
@@ -369,6 +398,7 @@ export function makeWorld(): World {
   for (const deal of deals) putFiles(world, deal)
   putDocuments(world, deals, worldBusinesses)
   for (const deal of deals) putRequests(world, deal)
+  putPayees(world)
   for (const deal of deals) putCredit(world, deal)
   for (const business of worldBusinesses) putOwn(world, business)
   putAudit(world, worldBusinesses)
