@@ -14,7 +14,7 @@ import { publicRegisters } from '#test/fixtures/public-registers.ts'
 import { countHands, nextStepAtHome } from './count-hands.ts'
 import { codeOf, emptyInstallation, enter, PASSWORD } from './empty-installation.ts'
 import { figure } from './figure.ts'
-import { card, confirm, field, gone, see, toast } from './look.ts'
+import { card, confirm, field, gone, loading, see, toast } from './look.ts'
 import { openBrowser, openWindow } from './people.ts'
 
 const browser = await openBrowser()
@@ -146,6 +146,8 @@ test('the second administrator joins by mail, and confirms the bank account of t
 /** The PDF file among the record's files, sent to its only signer. */
 async function sendToSign(page: Page, file_name: string): Promise<void> {
   const pdf = Buffer.from(onePagePdf(file_name))
+  // A file is taken once the page has come.
+  await gone(page.locator(loading))
   await card(page, 'Files')
     .locator('input[type=file]')
     .setInputFiles({ name: file_name, mimeType: 'application/pdf', buffer: pdf })
