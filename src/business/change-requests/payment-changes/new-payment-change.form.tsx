@@ -1,12 +1,10 @@
-/** Asks to pay a contractor otherwise from a day on; the effects on their placements show before it is sent. */
-import { useQuery } from '@tanstack/react-query'
 import { isDay } from '#kernel/day.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
-import { action } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
+import { VerbPreview } from '#web/form/VerbPreview.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { payment_types } from '../../parties/business.entity.ts'
@@ -101,31 +99,20 @@ function Effects({ contractor_id, typed }: { contractor_id: string; typed: Typed
         ? { payment_company_id: typed.payment_company_id }
         : { payment_company_code: company }),
   }
-  const query = useQuery({
-    queryKey: ['payment_effects', asked],
-    queryFn: () =>
-      action<{ effects: readonly string[] }>(
-        'business.contractor.preview_payment',
-        asked,
-        crypto.randomUUID(),
-      ),
-    enabled: is_whole,
-    retry: false,
-  })
-  if (!is_whole)
-    return <p className="text-n11">Choose how and from when, to see the placements that follow.</p>
-  if (query.isError)
-    return (
-      <p role="status" className="text-amber11">
-        {query.error.message}
-      </p>
-    )
-  if (!query.data) return null
   return (
-    <ul role="status" className="flex flex-col gap-1 rounded-md border px-3 py-2">
-      {query.data.effects.map((effect) => (
-        <li key={effect}>{effect}</li>
-      ))}
-    </ul>
+    <VerbPreview<{ effects: readonly string[] }>
+      action_id="business.contractor.preview_payment"
+      asked={asked}
+      isWhole={is_whole}
+      empty="Choose how and from when, to see the placements that follow."
+    >
+      {({ effects }) => (
+        <ul role="status" className="flex flex-col gap-1 rounded-md border px-3 py-2">
+          {effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      )}
+    </VerbPreview>
   )
 }

@@ -1,8 +1,6 @@
-/** The form of a correction of pay in an ended tax year, with its differences before they are kept. */
-import { useQuery } from '@tanstack/react-query'
 import { isDay } from '#kernel/day.ts'
-import { action } from '#web/core/call.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
+import { VerbPreview } from '#web/form/VerbPreview.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { RowLine } from '../employment/employment-rows.card.tsx'
@@ -66,23 +64,18 @@ const owed = [
 ] as const
 
 /** Each line of the difference, and the parties with their part; or why there is no correction. */
-function Preview({ asked }: { asked: Asked }) {
-  const is_whole = isDay(asked.pay_day) && asked.amount.trim() !== ''
-  const query = useQuery({
-    queryKey: ['preview_pay', asked],
-    queryFn: () => action<Shown>('transaction.year_correction.preview_pay', asked, crypto.randomUUID()),
-    enabled: is_whole,
-    retry: false,
-  })
-  if (!is_whole) return <p className="text-n11">Enter the pay day and the amount to see the differences.</p>
-  if (query.isError)
-    return (
-      <p role="status" className="text-amber11">
-        {query.error.message}
-      </p>
-    )
-  if (!query.data) return null
-  const { lines, ...amounts } = query.data
+const Preview = ({ asked }: { asked: Asked }) => (
+  <VerbPreview<Shown>
+    action_id="transaction.year_correction.preview_pay"
+    asked={asked}
+    isWhole={isDay(asked.pay_day) && asked.amount.trim() !== ''}
+    empty="Enter the pay day and the amount to see the differences."
+  >
+    {(shown) => <Differences {...shown} />}
+  </VerbPreview>
+)
+
+function Differences({ lines, ...amounts }: Shown) {
   return (
     <section aria-label="Differences" role="status" className="rounded-md border border-n6">
       <ul>

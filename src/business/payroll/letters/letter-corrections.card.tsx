@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isDay } from '#kernel/day.ts'
-import { action, graphql } from '#web/core/call.ts'
+import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
+import { VerbPreview } from '#web/form/VerbPreview.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -125,23 +126,18 @@ interface Asked {
 }
 
 /** Each pay day as it was and as it becomes, or why there is no correction. */
-function Preview({ asked }: { asked: Asked }) {
-  const is_whole = isDay(asked.from_pay_day)
-  const query = useQuery({
-    queryKey: ['preview_letter', asked],
-    queryFn: () => action<Shown>('business.ni_category.preview_correction', asked, crypto.randomUUID()),
-    enabled: is_whole,
-    retry: false,
-  })
-  if (!is_whole) return <p className="text-n11">Enter the first pay day to see the amounts.</p>
-  if (query.isError)
-    return (
-      <p role="status" className="text-amber11">
-        {query.error.message}
-      </p>
-    )
-  if (!query.data) return null
-  const { periods, employee_ni, employer_ni } = query.data
+const Preview = ({ asked }: { asked: Asked }) => (
+  <VerbPreview<Shown>
+    action_id="business.ni_category.preview_correction"
+    asked={asked}
+    isWhole={isDay(asked.from_pay_day)}
+    empty="Enter the first pay day to see the amounts."
+  >
+    {(shown) => <Amounts {...shown} />}
+  </VerbPreview>
+)
+
+function Amounts({ periods, employee_ni, employer_ni }: Shown) {
   return (
     <section aria-label="Amounts" role="status" className="rounded-md border border-n6">
       <ul>
