@@ -113,7 +113,7 @@ test(
       for (const name of names.filter((one) => one !== '' && !one.startsWith('Select all'))) {
         const button = bar.getByRole('button', { name, exact: true })
         if (!(await button.isVisible())) continue
-        // What stands over the page hides it from roles.
+        // An open popup hides the page behind it from roles.
         const opener = await button.elementHandle()
         await looker.opens(button)
         const title = await person.page.getByRole('dialog').last().getByRole('heading').first().innerText()

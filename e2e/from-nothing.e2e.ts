@@ -71,7 +71,7 @@ async function readAs<D>(page: Page, query: string): Promise<D> {
   return ((await answer.json()) as { data: D }).data // GraphQL's own envelope.
 }
 
-/** What is next shows on the home of everybody in between. */
+/** The home names a next step after each part of the path. */
 async function homeHasNext(page: Page, category: string): Promise<void> {
   await page.goto(`/${category}/dashboard`)
   await nextStepAtHome(page)

@@ -43,7 +43,7 @@ test.each(Object.entries(shared))('%s: the told moment moves by the shared facts
   const read = new Set<string>()
   const hidden = new Set<string>()
   for (const source of catalogOf(Object.values(access)).byPath.values()) {
-    // The kinds of contract say more exactly who reads what.
+    // The kinds of contract declare their readers more exactly.
     if (source.table_name !== table || source.entity.name === 'contract') continue
     for (const category of one.told.filter((side) => source.access[side])) {
       const own = new Set(fieldsOfCategory(source, category))

@@ -44,7 +44,7 @@ type Kind = {
   readonly yes_no?: readonly string[]
   /** The verb names a fact of the employment, and not the employment. */
   readonly of_fact?: boolean
-  /** Of a file whose rows are employments themselves. */
+  /** The columns that name the employment, in place of the usual two. */
   readonly named_by?: { readonly scheme_column: string; readonly employment_column: string }
   /** Fields that need a look at the scheme or the employment, or faults by column. */
   readonly found?: (

@@ -100,7 +100,7 @@ const toSign = `select 'document_to_sign' as kind, d.id as entity_id, ${person_c
    join business.business b on b.id = d.business_id join ${inbox_people} p on p.id = s.contact_id
    where d.status = 'inprogress' and d.created_by is not null and d.expires_at > $1 and d.deleted_at is null`
 
-/** A signer who left before they signed: people of the sender's side name another one, or take the document back. */
+/** A signer has left before signing: people of the sender's side name another signer, or take the document back. */
 const signerToName = `select 'signer_to_name' as kind, d.id as entity_id, ${person_columns},
      (select greatest(s.updated_at, c.updated_at, u.updated_at) from business.business_contact c
       left join platform."user" u on u.id = c.user_id where c.id = s.contact_id) as since, null::text as fact,

@@ -1,4 +1,4 @@
-/** Deliveries that ask a register about one company: what they carry, and their record in Mails and Deliveries. */
+/** A topic of deliveries that each ask a register about one company. Their record in Mails and Deliveries is the company. */
 import { z } from 'zod'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
@@ -9,7 +9,7 @@ type Failing = Pick<Recording, 'tx' | 'clock' | 'settings'>
 
 interface CompanyTopic {
   readonly topic: string
-  /** Asks the register. Its answer keeps what it heard. */
+  /** Asks the register, outside of a transaction. @returns stores the register's answer with the delivery */
   readonly ask: (sending: Sending, company_id: string) => Promise<(delivery: Recording) => Promise<void>>
   /** After the last try. */
   readonly failed: (delivery: Failing, company_id: string) => Promise<void>

@@ -1,3 +1,4 @@
+/** The tax year of each worker of a PAYE scheme, beside the P32. */
 import { countText } from '#kernel/count-text.ts'
 import { csvLine } from '#kernel/csv-line.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'

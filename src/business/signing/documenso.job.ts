@@ -207,7 +207,7 @@ async function takeState(
   if (signer.status === 'signed') return
   // Documenso keeps the order; a later signature that overtakes is taken by the next comparison.
   if (nextSigners(signers).every(({ id }) => id !== signer.id)) return
-  // Documenso does not know who left a business.
+  // Documenso takes the signature of a person that has left the business.
   if (recipient.signingStatus === 'SIGNED' && signer.has_left) {
     const reason = leftText(signer)
     return endSigning(context, signing, { kind: 'voided', signer_id: null, reason, says: reason })

@@ -96,7 +96,7 @@ function Remind({ document, signer }: { document: SentDocument; signer: SentSign
   const remind = useAction('platform.document.remind', { success: 'A reminder is on its way' })
   const { reminded_at, has_left } = signer
   const open = can.remind(factsOf(document), session)
-  // Reminders are the sender's, who reads this fact.
+  // The sender alone sends reminders, and the sender alone reads `has_left`.
   const allowed = open === true ? maySign({ ...signer, has_left: has_left ?? false }, document.signers) : open
   return (
     <Button

@@ -1,4 +1,4 @@
-/** A signer who left: their link is dead, nobody reminds them, and the sender names another signer. */
+/** A signer has left: their link is dead, they get no reminders, and the sender names another signer. */
 import { afterAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'

@@ -44,7 +44,7 @@ export type SignerFacts = {
   readonly party: (typeof signer_parties)[number]
   readonly name: string
   readonly status: SignerStatus
-  /** A contact who may no longer act for their side. */
+  /** The signer's contact may no longer act for its side. */
   readonly has_left: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A placement that all sides agreed to, and whose contract waits for its signatures. */
+/** All sides agreed to the placement, and its contract waits for signatures. */
 import { onePage } from '../one-page.ts'
 import { agreed, by, draftPlacement } from '../placements-week.ts'
 import { contactId, onStage, type World } from '../stage.ts'

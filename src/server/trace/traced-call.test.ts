@@ -7,7 +7,7 @@ import { SmsNotSent, sendSms } from '../sms/sms-gateway.server.ts'
 
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-/** What each call sent. */
+/** The `traceparent` of each call. */
 const called: (string | undefined)[] = []
 let status = 200
 const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Asks for the credit limit of a new client, in the name of the person who submitted it (spec §3, financials). */
+/** Asks for the credit limit of an approved new client, in the name of its submitter (spec §3, financials). */
 import { z } from 'zod'
 import { isStintError } from '#kernel/errors.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
@@ -30,7 +30,7 @@ const verbs: ReadonlyMap<string, AnyVerb> = new Map([
   [requestCreditLimit.action_id, requestCreditLimit as AnyVerb],
 ])
 
-/** Null for a submitter who may no longer act for the agency, and for staff of the provider: they set limits themselves. */
+/** Null once the submitter has left the agency, and for provider staff, because the provider sets limits itself. */
 async function submitterOf({ tx }: Delivery, { agency_id, submitted_by, submitted_as }: Asked) {
   const contact = await tx.row<{ id: string }>(
     'select id from business.business_contact where user_id = $1 and business_id = $2 and deleted_at is null',

@@ -1,3 +1,4 @@
+/** Asks for a further payee of a contractor, for new placements with one agency. */
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'

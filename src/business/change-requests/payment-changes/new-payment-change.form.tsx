@@ -1,3 +1,4 @@
+/** Asks to pay a contractor otherwise from a day on; the effects on their placements show before it is sent. */
 import { isDay } from '#kernel/day.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'

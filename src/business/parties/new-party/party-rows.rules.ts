@@ -33,7 +33,7 @@ export type TypedPaper = {
   readonly file_name: string
 }
 
-/** The first person of a party does what a new party needs somebody for. */
+/** Roles that a new party needs, chosen for its first person. */
 const first_roles = [
   'agency_admin',
   'funder_admin',

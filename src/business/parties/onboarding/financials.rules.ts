@@ -1,4 +1,4 @@
-/** What an agency types about a new client's work, and the limit that it asks for (spec §3, financials). Pure. */
+/** The expected work of a new client, and the credit limit that its agency asks for (spec §3, financials). Pure. */
 
 /** Of the agency's limit for a new client, asked for once the client is approved. */
 export const NEW_CLIENT_LIMIT_TOPIC = 'new_client_limit'

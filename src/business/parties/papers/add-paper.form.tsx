@@ -6,7 +6,7 @@ import { check_methods } from '../compliance/compliance.rules.ts'
 import { isInsurance } from '../compliance/insurance.rules.ts'
 import type { PaperLink, PaperRead } from './papers.view.ts'
 
-/** Types whose check has a method: the paper itself was seen, or the Home Office confirmed it. */
+/** Papers with a method of checking: the paper itself was seen, or the Home Office confirmed it. */
 const with_method: readonly string[] = ['right_to_work', 'identity']
 
 export function AddPaper({

@@ -1,3 +1,4 @@
+/** The form of a correction of pay in an ended tax year, with its differences before they are kept. */
 import { isDay } from '#kernel/day.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { VerbPreview } from '#web/form/VerbPreview.tsx'

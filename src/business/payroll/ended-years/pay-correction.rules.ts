@@ -154,7 +154,7 @@ const WEEKS = 52
 const isBeyond = ({ frequency, period_number }: PeriodPart): boolean =>
   frequency !== 'month' && period_number > WEEKS
 
-/** The last pay of the year by whose code a cumulative tax is settled: that of the pay day itself in week 53. */
+/** The pay that settles a cumulative tax by its code: the last pay up to week 52, or the corrected pay itself in week 53. */
 function lastPay(paid: readonly Slip[], target: PeriodPart): PeriodPart {
   if (isBeyond(target)) return target
   const last = paid.map(({ parts }) => parts[0]).findLast((part) => part !== undefined && !isBeyond(part))
