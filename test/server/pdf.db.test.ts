@@ -40,14 +40,14 @@ test('readers of a document get its file, shown or saved, with its hash', async 
     'content-type': 'application/pdf',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
-    'x-frame-options': 'SAMEORIGIN',
+    'x-frame-options': 'DENY',
   })
   const policy = String(raw.headers['content-security-policy']).split('; ').sort()
   expect(policy).toEqual([
     "base-uri 'none'",
     "default-src 'none'",
     "form-action 'none'",
-    "frame-ancestors 'self'",
+    "frame-ancestors 'none'",
     "object-src 'self'",
     "style-src 'unsafe-inline'",
   ])

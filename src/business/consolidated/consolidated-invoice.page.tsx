@@ -60,7 +60,7 @@ function ConsolidatedView({ one }: { one: Consolidated }) {
   const wide = useMedia('(min-width: 1280px)')
   const printed = one.status !== 'draft' && one.status !== 'canceled'
   const pdf = `/api/pdf/consolidated_invoice/${one.id}`
-  const shows_pdf = wide && printed && navigator.pdfViewerEnabled
+  const shows_pdf = wide && printed
   const matches = session.category === 'provider' && (one.status === 'generated' || one.status === 'open')
   return (
     <>
@@ -95,7 +95,12 @@ function ConsolidatedView({ one }: { one: Consolidated }) {
             flush
             className="sticky top-4 h-[calc(100vh-120px)] min-h-120 self-start overflow-hidden"
           >
-            <PdfViewer title={`PDF of ${one.human_id}`} src={pdf} className="h-[calc(100vh-162px)]" />
+            <PdfViewer
+              title={`PDF of ${one.human_id}`}
+              src={pdf}
+              file_name={`${one.human_id}.pdf`}
+              className="h-[calc(100dvh-162px)]"
+            />
           </Card>
         )}
       </div>

@@ -71,17 +71,5 @@ export function usePreview(typed: Typed) {
     gcTime: 0,
     retry: false,
   })
-  const url = useObjectUrl(query.data)
-  return { url, isFailed: query.isError, isEmpty: blocks.length === 0 }
-}
-
-function useObjectUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (blob === undefined) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
+  return { file: query.data, isFailed: query.isError, isEmpty: blocks.length === 0 }
 }

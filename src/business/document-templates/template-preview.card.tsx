@@ -4,7 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { type Typed, usePreview } from './document-template.hook.ts'
 
 export function TemplatePreview({ typed, className }: { typed: Typed; className?: string }) {
-  const { url, isFailed, isEmpty } = usePreview(typed)
+  const { file, isFailed, isEmpty } = usePreview(typed)
   return (
     <Card title="Preview" flush className={`overflow-hidden ${className ?? ''}`}>
       {isEmpty && <p className="p-3 text-n11">Add a block to see the document.</p>}
@@ -13,9 +13,16 @@ export function TemplatePreview({ typed, className }: { typed: Typed; className?
           The preview could not be made. It is tried again with your next change.
         </p>
       )}
-      {!isEmpty && !isFailed && url === null && <p className="p-3 text-n11">The preview is being made.</p>}
-      {!isEmpty && url !== null && (
-        <PdfViewer title={`Preview of ${typed.name}`} src={url} className="h-[calc(100vh-172px)] min-h-110" />
+      {!isEmpty && !isFailed && file === undefined && (
+        <p className="p-3 text-n11">The preview is being made.</p>
+      )}
+      {!isEmpty && file !== undefined && (
+        <PdfViewer
+          title={`Preview of ${typed.name}`}
+          src={file}
+          file_name={`${typed.name.trim() || 'Untitled'}.pdf`}
+          className="h-[calc(100dvh-172px)] min-h-110"
+        />
       )}
     </Card>
   )

@@ -80,7 +80,7 @@ function Invoice({ document }: { document: InvoiceData }) {
         {shown === 'activity' && <InvoiceActivity document={document} />}
         {shown === 'pdf' && (
           <Card title="PDF" flush className="min-h-120 overflow-hidden">
-            <PdfViewer title={`PDF of ${document.human_id}`} src={pdf} className="h-[calc(100vh-162px)]" />
+            <DocumentPdf document={document} pdf={pdf} />
           </Card>
         )}
         {shown === null && <Facts document={document} pdf={pdf} />}
@@ -90,11 +90,23 @@ function Invoice({ document }: { document: InvoiceData }) {
             flush
             className="sticky top-4 h-[calc(100vh-120px)] min-h-120 self-start overflow-hidden"
           >
-            <PdfViewer title={`PDF of ${document.human_id}`} src={pdf} className="h-[calc(100vh-162px)]" />
+            <DocumentPdf document={document} pdf={pdf} />
           </Card>
         )}
       </div>
     </>
+  )
+}
+
+function DocumentPdf({ document, pdf }: { document: InvoiceData; pdf: string }) {
+  const { human_id } = document
+  return (
+    <PdfViewer
+      title={`PDF of ${human_id}`}
+      src={pdf}
+      file_name={`${human_id}.pdf`}
+      className="h-[calc(100dvh-162px)] min-h-108"
+    />
   )
 }
 

@@ -1,10 +1,16 @@
 /** A document as its signer sees it on the page of the link. */
-import type { Tx } from '#server/verb.ts'
-import type { SignLink } from './sign-link.http.ts'
-import { maySign, type SigningView, stateText } from './signing.rules.ts'
-import { storedFile } from './signing-files.job.ts'
 
-export async function readSigningView(tx: Tx, link: SignLink): Promise<SigningView> {
+import type { Clock } from '#kernel/clock.ts'
+import { isStintError } from '#kernel/errors.ts'
+import type { Tx } from '#server/verb.ts'
+import { readViewerOfContact } from '#server/viewer-read.server.ts'
+import { readValues } from '../document-templates/read-values.server.ts'
+import type { SignLink } from './sign-link.http.ts'
+import { isSignedRecord, maySign, type SigningView, stateText } from './signing.rules.ts'
+import { storedFile } from './signing-files.job.ts'
+import { type SummaryLine, summaryOf } from './signing-summary.rules.ts'
+
+export async function readSigningView(tx: Tx, clock: Clock, link: SignLink): Promise<SigningView> {
   const { document, signers, signer, expires_at, needs_code, return_url } = link
   const facts = await tx.row<{
     sender: string
@@ -29,6 +35,7 @@ export async function readSigningView(tx: Tx, link: SignLink): Promise<SigningVi
     sender: facts?.sender ?? '',
     business: facts?.business ?? '',
     about: facts?.about ?? null,
+    agreed: document.status === 'inprogress' ? await agreedIn(tx, clock, link) : [],
     reason: document.status === 'rejected' ? (facts?.reason ?? null) : null,
     signer: { name: signer.name, role: signer.role, party: signer.party, status: signer.status },
     signers: signers
@@ -41,5 +48,23 @@ export async function readSigningView(tx: Tx, link: SignLink): Promise<SigningVi
     file: frozen && { file_name: frozen.file_name, size_bytes: frozen.size_bytes },
     expires_at,
     return_url,
+  }
+}
+
+/** Read with the signer's own rights: a typed address has none. */
+async function agreedIn(
+  tx: Tx,
+  clock: Clock,
+  { document, signer }: SignLink,
+): Promise<readonly SummaryLine[]> {
+  const { parent_entity, parent_id } = document
+  const viewer = signer.contact_id === null ? null : await readViewerOfContact(tx, signer.contact_id)
+  if (viewer === null || !isSignedRecord(parent_entity)) return []
+  try {
+    const { values, rates } = await readValues({ tx, viewer, clock }, parent_entity, parent_id)
+    return summaryOf(values, rates)
+  } catch (error) {
+    if (isStintError(error) && error.code === 'not_found') return []
+    throw error
   }
 }

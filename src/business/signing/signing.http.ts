@@ -62,7 +62,9 @@ export function signingRoutes(app: FastifyInstance, context: HttpContext): void 
       return answer(await openCall(context, request), reply)
     }
   const read = (call: Call) =>
-    inTransaction(context.database, async (tx) => readSigningView(tx, await openedLink(tx, context, call)))
+    inTransaction(context.database, async (tx) =>
+      readSigningView(tx, context.clock, await openedLink(tx, context, call)),
+    )
   app.post(
     '/api/sign/query',
     answering(async (call) => ({ success: true, data: await read(call) })),

@@ -5,6 +5,7 @@ import { errorText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
+import type { SummaryLine } from './signing-summary.rules.ts'
 
 export const signer_roles = ['signer', 'approver', 'copy'] as const
 export const signer_parties = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
@@ -23,6 +24,9 @@ export const signed_records = [
   'contract.perm_placement',
 ] as const
 export type SignedRecord = (typeof signed_records)[number]
+
+export const isSignedRecord = (entity: string): entity is SignedRecord =>
+  signed_records.some((one) => one === entity)
 
 /** The record whose documents are signed. */
 export interface SignedAbout {
@@ -259,6 +263,8 @@ export type SigningView = {
   readonly business: string
   /** The placement or business that the document is about. */
   readonly about: string | null
+  /** What is agreed, as far as the signer reads it; empty for a person whose address was typed. */
+  readonly agreed: readonly SummaryLine[]
   readonly reason: string | null
   readonly signer: Pick<SignerFacts, 'name' | 'role' | 'party' | 'status'>
   readonly signers: readonly (Pick<SignerFacts, 'name' | 'party' | 'status'> & {

@@ -11,7 +11,7 @@ import { isHealthPath } from './served-host.ts'
 const CSRF_HEADER = 'x-stint-csrf'
 const crossSite = 'This call did not come from a page of Stint. Please reload the page and try again.'
 
-/** No inline script or style anywhere; pages are framed nowhere, and frame only our own documents. */
+/** No inline script or style anywhere; pages are framed nowhere, and frame nothing. */
 export async function addSecurityHeaders(app: FastifyInstance, is_https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -23,7 +23,6 @@ export async function addSecurityHeaders(app: FastifyInstance, is_https: boolean
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
-        'frame-src': ["'self'", 'blob:'],
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
         'base-uri': ["'none'"],

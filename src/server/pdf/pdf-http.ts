@@ -29,7 +29,7 @@ import { keepPdf, keptPdf } from './pdf-kept.server.ts'
 import { stopPdf } from './pdf-render.ts'
 
 const params = z.object({ id: z.string().max(80) })
-/** `?download=1` saves the file; without it the browser's reader shows it beside the facts. */
+/** `?download=1` saves the file; without it the browser shows it. */
 const query = z.object({ download: z.string().optional() })
 
 /**
@@ -37,7 +37,7 @@ const query = z.object({ download: z.string().optional() })
  * files in Safari.
  */
 const reader_policy =
-  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfPage>
 
@@ -82,7 +82,6 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
       )
       .header('x-content-sha256', file.sha256)
       .header('content-security-policy', reader_policy)
-      .header('x-frame-options', 'SAMEORIGIN')
     return reply.type('application/pdf').send(Buffer.from(file.bytes))
   }
   /** After the transaction: a connection held for the compiler would be missing for everybody else. */

@@ -1,15 +1,9 @@
-/** A PDF file in the page, by the browser's own viewer; browsers without one get the way to the file. */
-import { buttonClass } from '#web/ui/Button.tsx'
+/** A PDF file in the page, in our own viewer: the same in every browser, also on phones (onboarding.md §7). */
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PdfFailed, type PdfProps, PdfWaits } from './PdfStates.tsx'
 
-export function PdfViewer({ title, src, className }: { title: string; src: string; className: string }) {
-  if (!navigator.pdfViewerEnabled)
-    return (
-      <div className="flex flex-col items-start gap-3 p-3">
-        <p className="text-n11">This browser can’t show PDFs in a page.</p>
-        <a href={src} target="_blank" rel="noreferrer" className={buttonClass()}>
-          Open {title}
-        </a>
-      </div>
-    )
-  return <iframe title={title} src={`${src}#navpanes=0&view=FitH`} className={`w-full ${className}`} />
-}
+export const PdfViewer = lazyPart<PdfProps>(
+  async () => (await import('./PdfReader.tsx')).PdfReader,
+  PdfWaits,
+  PdfFailed,
+)

@@ -137,7 +137,15 @@ export async function callByLink<T>(
 
 /** A file behind a mailed link. @throws CallError */
 export async function fileByLink(path: string, link_token: string, body: object): Promise<Blob> {
-  const response = await send(path, body, undefined, { link_token })
+  return fileOf(await send(path, body, undefined, { link_token }))
+}
+
+/** A file of the session's person, to be shown in the page. @throws CallError */
+export async function fileAt(path: string, signal: AbortSignal): Promise<Blob> {
+  return fileOf(await send(path, undefined, signal))
+}
+
+async function fileOf(response: Response): Promise<Blob> {
   if (response.ok) return response.blob()
   await productAnswer(response)
   throw new CallError('internal', errorText.action_failed)

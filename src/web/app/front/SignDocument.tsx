@@ -1,6 +1,6 @@
 /** The content of a signing link's page: the facts, the file, and the end. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { SigningView } from '#business/signing/signing.rules.ts'
 import { labelOf } from '#entity/choices.ts'
 import { sizeText } from '#kernel/file-text.ts'
@@ -20,6 +20,7 @@ export function Facts({ view }: { view: SigningView }) {
         <Badge tone={view.status === 'completed' ? 'positive' : 'attention'}>{view.state}</Badge>
       </p>
       {view.about && <p>About {view.about}</p>}
+      {view.agreed.length > 0 && <Agreed lines={view.agreed} />}
       <p className="text-n11">
         Sent by {view.sender}, {view.business}
       </p>
@@ -40,22 +41,32 @@ export function Facts({ view }: { view: SigningView }) {
   )
 }
 
-/** The browser's own reader shows it where there is one; a phone saves it and opens it there. */
+/** In short what the document is about, read from the record; the document itself is what counts. */
+function Agreed({ lines }: { lines: SigningView['agreed'] }) {
+  return (
+    <dl aria-label="Summary" className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded border px-3 py-2">
+      {lines.map(({ label, text }) => (
+        <Fragment key={`${label} ${text}`}>
+          <dt className="text-n11">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{text}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+/** Read before it is signed. */
 export function DocumentFile({ token, view }: { token: string; view: SigningView }) {
-  const [url, setUrl] = useState<string | null>(null)
+  const [bytes, setBytes] = useState<Blob | null>(null)
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
-  useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
   const { file } = view
   if (file === null) return null
   const open = async () => {
     setBusy(true)
     setFault('')
     try {
-      const blob = await fileByLink('/api/sign/file', token, { file: 'frozen' })
-      const isShown = navigator.pdfViewerEnabled && window.matchMedia('(width >= 640px)').matches
-      if (isShown) setUrl(URL.createObjectURL(blob))
-      else saveFile(file.file_name, blob)
+      setBytes(await fileByLink('/api/sign/file', token, { file: 'frozen' }))
     } catch (error) {
       setFault(error instanceof CallError ? error.message : 'Please try again.')
     } finally {
@@ -70,7 +81,14 @@ export function DocumentFile({ token, view }: { token: string; view: SigningView
       <span className="text-12 text-n11 wrap-anywhere">
         {file.file_name}, <span className="numeric">{sizeText(file.size_bytes)}</span>
       </span>
-      {url && <PdfViewer title={view.title} src={url} className="h-[70vh] rounded border" />}
+      {bytes && (
+        <PdfViewer
+          title={view.title}
+          src={bytes}
+          file_name={file.file_name}
+          className="h-[70dvh] rounded border"
+        />
+      )}
       {fault && <Fault>{fault}</Fault>}
     </div>
   )

@@ -1,0 +1,97 @@
+/** A PDF file read by pdf.js, which is loaded with the first one. */
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+// The build for browsers of the last years: approvers read on phones that are not new.
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
+import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import type { Piece } from './pdf-find.ts'
+
+pdfjs.GlobalWorkerOptions.workerSrc = worker
+
+/** Points of a PDF to pixels of a page. */
+const POINT = 96 / 72
+
+/** Phones refuse larger canvases. */
+const MAX_PIXELS = 16_000_000
+
+type Text = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
+
+export type PdfFile = {
+  readonly pages: number
+  /** Width and height of the first page in pixels; others may differ. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** @param page counts from 0 */
+  readonly piecesOf: (page: number) => Promise<readonly Piece[]>
+  readonly draw: (page: number, scale: number, on: DrawnPage) => Drawing
+  readonly close: () => void
+}
+
+/** The elements of a page: the picture, and its text over it for selection, search and screen readers. */
+export type DrawnPage = { readonly canvas: HTMLCanvasElement; readonly text: HTMLElement }
+
+export type Drawing = {
+  /** The element of each piece of text. Rejected where the drawing was ended or the page is broken. */
+  readonly done: Promise<readonly HTMLElement[]>
+  readonly end: () => void
+}
+
+/** @throws Error where it is no PDF file */
+export async function openPdf(file: Blob): Promise<PdfFile> {
+  // Wasm needs a permission that our policy does not give: scans are decoded by the scripts beside it (vite.config.ts).
+  const task = pdfjs.getDocument({ data: await file.arrayBuffer(), useWasm: false, wasmUrl: '/pdf/' })
+  return fileOf(await task.promise, () => void task.destroy())
+}
+
+async function fileOf(document: PDFDocumentProxy, close: () => void): Promise<PdfFile> {
+  const pageAt = (page: number) => document.getPage(page + 1)
+  const { width, height } = (await pageAt(0)).getViewport({ scale: POINT })
+  const texts = new Map<number, Promise<Text>>()
+  const textOf = (page: number) => {
+    const known = texts.get(page) ?? pageAt(page).then((one) => one.getTextContent())
+    texts.set(page, known)
+    return known
+  }
+  return {
+    pages: document.numPages,
+    size: { width, height },
+    piecesOf: async (page) => piecesIn(await textOf(page)),
+    draw: (page, scale, on) => draw(pageAt(page), textOf(page), scale, on),
+    close,
+  }
+}
+
+const piecesIn = ({ items }: Text): Piece[] => items.flatMap((item) => ('str' in item ? [item] : []))
+
+function draw(
+  coming: Promise<PDFPageProxy>,
+  text: Promise<Text>,
+  scale: number,
+  { canvas, text: layer }: DrawnPage,
+): Drawing {
+  let stop = () => {}
+  let is_ended = false
+  const go = async () => {
+    const page = await coming
+    const viewport = page.getViewport({ scale: scale * POINT })
+    const { width, height } = viewport
+    const dense = Math.min(window.devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)))
+    canvas.width = Math.floor(width * dense)
+    canvas.height = Math.floor(height * dense)
+    if (is_ended) throw new Error('The drawing was ended.')
+    const render = page.render({ canvas, viewport, transform: [dense, 0, 0, dense, 0, 0] })
+    stop = () => render.cancel()
+    await render.promise
+    const words = new pdfjs.TextLayer({ textContentSource: await text, container: layer, viewport })
+    stop = () => words.cancel()
+    if (is_ended) throw new Error('The drawing was ended.')
+    await words.render()
+    return words.textDivs
+  }
+  return {
+    done: go(),
+    end: () => {
+      is_ended = true
+      stop()
+      layer.replaceChildren()
+    },
+  }
+}
