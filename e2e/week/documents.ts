@@ -202,6 +202,22 @@ export function documents(week: Week): void {
       expect(text).toContain(formatDay(day(due?.due ?? '')))
     })
 
+    test('the PDF beside it has its words to select and to search', async () => {
+      const { page } = week.who('cashier')
+      const title = `PDF of ${week.document('provider-client').human_id}`
+      await see(page.getByRole('region', { name: title }).getByText('Brightwater Analytics Limited'))
+      const tools = page.getByRole('group', { name: `Tools of ${title}` })
+      const box = tools.getByRole('searchbox', { name: 'Search' })
+      await box.fill('no such words')
+      await box.press('Enter')
+      await see(tools.getByText('No matches'))
+      await box.fill('1,125.00')
+      await box.press('Enter')
+      await see(tools.getByText(/^1 of \d+$/))
+      await tools.getByRole('button', { name: 'Zoom in' }).click()
+      await see(tools.getByText('125 %'), tools.getByText('Page 1 of 1'))
+    })
+
     test('the self-billed one carries its statement', async () => {
       const { page } = week.who('contractor')
       const { id, human_id } = week.document('contractor-agency')

@@ -65,7 +65,7 @@ const brotli_options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 /** Writes scripts and styles also as they are sent, so that no request waits for its compression. */
 async function compressAssets(folder: string): Promise<void> {
-  const texts = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
+  const texts = (await readdir(folder)).filter((name) => /\.(m?js|css)$/.test(name))
   const compress = async (name: string): Promise<void> => {
     const file = join(folder, name)
     const text = await readFile(file)

@@ -42,7 +42,7 @@ function Reader({
   return (
     <div className={cx('flex min-h-0 w-full flex-col', className)}>
       <div
-        role="toolbar"
+        role="group"
         aria-label={`Tools of ${title}`}
         className="flex flex-wrap items-center gap-2 border-b p-2"
       >
