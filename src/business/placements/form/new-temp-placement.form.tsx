@@ -1,9 +1,7 @@
 /** A temporary placement on one screen: parties, dates, rates, terms and people, with its margin (spec §3 Contract). */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type Day, isDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
-import { formatUnits, scale4, unitsFromScaled } from '#kernel/rate.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -16,7 +14,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { funding_models } from '../../parties/business.entity.ts'
 import { missingRateErrors, rateNameErrors } from '../../rates/rate-version.rules.ts'
-import { type UnitType, unitLabel } from '../../rates/units.rules.ts'
 import { funding_types } from '../../shared/contract-terms.rules.ts'
 import {
   agency_field,
@@ -32,21 +29,14 @@ import { schedule_fields, scheduleSent } from '../schedule/schedule-documents.fo
 import { LackingParties } from './lacking-parties.card.tsx'
 import { type OnlyParties, useOnlyParties } from './only-parties.hook.ts'
 import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
-import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
-import {
-  holidayInput,
-  holidayPayFaults,
-  PlacementHoliday,
-  rateWithHoliday,
-} from './placement-holiday.form.tsx'
-import { PlacementMargin } from './placement-margin.card.tsx'
-import { weekUnits } from './placement-margin.rules.ts'
+import { holidayInput, holidayPayFaults, PlacementHoliday } from './placement-holiday.form.tsx'
 import { payeeField } from './placement-payee.form.tsx'
 import { PlacementPeople } from './placement-people.form.tsx'
 import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
 import { typedWageFaults } from './placement-worker.hook.ts'
 import { useSaveAndSubmit } from './submit-placement.hook.ts'
 import { agreed_fields, no_right_field, role_fields } from './temp-placement-fields.view.ts'
+import { TypedMargin } from './typed-margin.card.tsx'
 
 const path = 'contract/temp_placement'
 
@@ -250,27 +240,4 @@ function typedFaults(queries: QueryClient, values: Typed): FieldErrors {
     ...missingRateErrors(rates),
     ...holidayPayFaults(values),
   }
-}
-
-/** One week at the first rate. */
-function TypedMargin({ values }: { values: Typed }) {
-  const { today } = useSession()
-  const { data } = usePlacementFacts(values.agency_id)
-  const [first] = values.rates
-  if (!data?.agency || !first) return null
-  const unit_type = (first.unit_type || values.unit_type) as UnitType // One of the form's own choices.
-  const units = weekUnits(unit_type, values.standard_units)
-  if (units === null) return null
-  const on = isDay(values.start_date) && values.start_date > today ? values.start_date : (today as Day) // As the server gave it.
-  return (
-    <PlacementMargin
-      rate={rateWithHoliday(first, values)}
-      units={formatUnits(units)}
-      unit_words={`${formatUnits(units)} ${unitLabel(unit_type, units === unitsFromScaled(scale4) ? 'singular' : 'plural').toLowerCase()}`}
-      currency={values.currency}
-      has_vat={data.agency.company?.is_vat_registered ?? false}
-      standard_vat={String(data.taxes[0]?.value_numeric ?? '0')}
-      fee={data.agency.funding_model === 'indirect' ? null : typedFee(data, { ...values, on })}
-    />
-  )
 }

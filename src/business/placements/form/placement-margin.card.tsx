@@ -1,10 +1,12 @@
 /** The margin of the typed rates, as they are typed. */
+
+import { countText } from '#kernel/count-text.ts'
 import { currencyOrGbp, displayMoney } from '#kernel/money.ts'
 import { formatPercent, type Percent4, percent } from '#kernel/rate.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import type { FeeRule } from '../../invoices/fee.rules.ts'
-import { marginOf, typedWork } from './placement-margin.rules.ts'
+import { marginOf, type Payroll, typedWork } from './placement-margin.rules.ts'
 import type { TypedRate } from './placement-rates.form.tsx'
 
 const shareText = (share: Percent4 | null) => (share === null ? '' : ` (${formatPercent(share)} of charge)`)
@@ -17,6 +19,8 @@ export function PlacementMargin({
   has_vat,
   standard_vat,
   fee,
+  payroll,
+  whole,
 }: {
   rate: TypedRate | undefined
   units: string
@@ -27,11 +31,17 @@ export function PlacementMargin({
   /** Decimal text, percent. */
   standard_vat: string
   fee: FeeRule | null
+  payroll: Payroll | null
+  /** Units and working days of the placement, where its days are typed. */
+  whole: { readonly units: string; readonly days: number } | null
 }) {
   const work = rate ? typedWork({ ...rate, units }) : null
   if (!rate || !work) return null
   const code = currencyOrGbp(currency)
-  const m = marginOf({ ...work, vat_rate: percent(has_vat ? standard_vat : '0'), currency: code, fee })
+  const terms = { vat_rate: percent(has_vat ? standard_vat : '0'), currency: code, fee, payroll }
+  const m = marginOf({ ...work, ...terms })
+  const work_in_all = whole && typedWork({ ...rate, units: whole.units })
+  const in_all = work_in_all && marginOf({ ...work_in_all, ...terms, fee: null, payroll: null })
   return (
     <Card title={`Margin of ${unit_words} at ${rate.name || 'this rate'}`}>
       <PropertiesTable
@@ -44,10 +54,20 @@ export function PlacementMargin({
             value: `${displayMoney(m.margin)}${shareText(m.of_charge)}`,
           },
           { label: 'Markup', value: m.markup === null ? null : formatPercent(m.markup) },
-          ...(m.fee && m.left
+          ...(m.fee ? [{ label: 'Fee', value: displayMoney(m.fee) }] : []),
+          ...(m.employer
+            ? [{ label: 'Employer National Insurance, estimate', value: displayMoney(m.employer) }]
+            : []),
+          ...(m.left
+            ? [{ label: 'Left', value: `${displayMoney(m.left)}${shareText(m.left_of_charge)}` }]
+            : []),
+          ...(in_all && whole
             ? [
-                { label: 'Fee', value: displayMoney(m.fee) },
-                { label: 'Left', value: `${displayMoney(m.left)}${shareText(m.left_of_charge)}` },
+                {
+                  label: `Charge of ${countText(whole.days, 'working day')}`,
+                  value: displayMoney(in_all.charge),
+                },
+                { label: 'Their margin before fee', value: displayMoney(in_all.margin) },
               ]
             : []),
         ]}

@@ -1,6 +1,8 @@
 /** The margin of a week of work, computed as the documents will be. Pure. */
+
+import { addDays, type Day, daysThrough, eachDay, weekday } from '#kernel/day.ts'
 import { isStintError } from '#kernel/errors.ts'
-import { add, type CurrencyCode, type Money, sub } from '#kernel/money.ts'
+import { add, type CurrencyCode, type Money, money, sub } from '#kernel/money.ts'
 import {
   amountOf,
   type Percent4,
@@ -14,6 +16,8 @@ import {
 } from '#kernel/rate.ts'
 import { roundToMinor } from '#kernel/round.ts'
 import { type FeeRule, feeOn } from '../../invoices/fee.rules.ts'
+import { nationalInsurance, periodThresholds } from '../../payroll/engine/national-insurance.rules.ts'
+import type { TaxYear } from '../../payroll/engine/tax-year.rules.ts'
 import type { UnitType } from '../../rates/units.rules.ts'
 
 const days_of_week = 5
@@ -31,6 +35,8 @@ export type Margin = {
   readonly fee: Money | null
   readonly left: Money | null
   readonly left_of_charge: Percent4 | null
+  /** The estimated employer's National Insurance; null: the worker is not on payroll. It is taken off what is left. */
+  readonly employer: Money | null
 }
 
 export type Work = {
@@ -40,7 +46,11 @@ export type Work = {
   readonly vat_rate: Percent4
   readonly currency: CurrencyCode
   readonly fee: FeeRule | null
+  /** The year whose rates count and the period of the pay; null: the worker is not on payroll. */
+  readonly payroll: Payroll | null
 }
+
+export type Payroll = { readonly year: TaxYear; readonly frequency: 'week' | 'month' }
 
 /** @param work so many units at one pair of rates, net of VAT */
 export function marginOf(work: Work): Margin {
@@ -49,7 +59,9 @@ export function marginOf(work: Work): Margin {
   const pay = amountOf(work.units, work.contractor_rate, work.currency)
   const margin = sub(charge, pay)
   const fee = work.fee && feeOn(work.fee, { net: charge, gross: add(charge, vat) })
-  const left = fee && sub(margin, fee)
+  const employer = work.payroll && employerCost(pay, work.payroll)
+  const costs = fee && employer ? add(fee, employer) : (fee ?? employer)
+  const left = costs && sub(margin, costs)
   return {
     charge,
     vat,
@@ -60,7 +72,31 @@ export function marginOf(work: Work): Margin {
     fee,
     left,
     left_of_charge: left && shareOf(left, charge),
+    employer,
   }
+}
+
+/** National Insurance of an employer of a worker under letter A with no other pay in the period. */
+const employerCost = (pay: Money, { year, frequency }: Payroll): Money =>
+  money(nationalInsurance(year, 'A', pay.minor, periodThresholds(year, frequency)).employer, pay.currency)
+
+/** Saturday. */
+const WEEKEND = 6
+const DAYS = 7
+
+/** Units of the whole placement by its working days, Monday to Friday; null for months and custom units. */
+export function placementUnits(
+  unit_type: UnitType,
+  standard_units: string,
+  { first, last }: { readonly first: Day; readonly last: Day },
+): { readonly units: Units4; readonly days: number } | null {
+  const week = unit_type === 'hourly' || unit_type === 'daily' ? weekUnits(unit_type, standard_units) : null
+  if (week === null || last < first) return null
+  const beyond_weeks = daysThrough(first, last) % DAYS
+  const in_weeks = daysThrough(first, last) - beyond_weeks
+  const rest = eachDay(addDays(first, in_weeks), last).filter((day) => weekday(day) < WEEKEND)
+  const days = (in_weeks / DAYS) * days_of_week + rest.length
+  return { units: unitsFromScaled((week / days_of_week) * days), days }
 }
 
 /** A full week in the placement's unit: five standard days, or one month or custom unit. Null: no number is typed. */

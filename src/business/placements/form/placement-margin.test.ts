@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
 import { displayMoney, GBP } from '#kernel/money.ts'
 import { formatPercent, percent, rate, units } from '#kernel/rate.ts'
 import { feeRule } from '../../invoices/fee.rules.ts'
-import { marginOf, typedWork, weekUnits } from './placement-margin.rules.ts'
+import { nearestYear } from '../../payroll/years/tax-years.rules.ts'
+import { marginOf, placementUnits, typedWork, weekUnits } from './placement-margin.rules.ts'
 
 const shown = (margin: ReturnType<typeof marginOf>) =>
   Object.fromEntries(
@@ -17,6 +19,7 @@ const week = {
   client_rate: rate('25.00'),
   vat_rate: percent('20'),
   currency: GBP,
+  payroll: null,
 }
 
 test('a week at 20.00 and 25.00 leaves 159.37 after a fee of 2.5 % of gross', () => {
@@ -30,6 +33,7 @@ test('a week at 20.00 and 25.00 leaves 159.37 after a fee of 2.5 % of gross', ()
     fee: '£28.13',
     left: '£159.37',
     left_of_charge: '17.00%',
+    employer: null,
   })
 })
 
@@ -60,4 +64,23 @@ test.each([
   ['monthly', '7.5', '1'],
 ] as const)('a week of %s work with days of %s is %s', (unit_type, standard_units, week_units) => {
   expect(weekUnits(unit_type, standard_units)).toBe(week_units === null ? null : units(week_units))
+})
+
+test('a worker on payroll costs National Insurance, too: 15 % above £96 a week', () => {
+  const payroll = { year: nearestYear(day('2026-12-01')), frequency: 'week' } as const
+  const { employer, left } = marginOf({ ...week, fee: null, payroll })
+  expect(employer && displayMoney(employer)).toBe('£98.10')
+  expect(left && displayMoney(left)).toBe('£89.40')
+})
+
+test.each([
+  ['hourly', '2026-11-30', '2026-12-04', '37.5', 5],
+  ['hourly', '2026-12-05', '2026-12-06', '0', 0],
+  ['daily', '2026-12-02', '2026-12-15', '10', 10],
+  ['daily', '2026-01-01', '2026-12-31', '261', 261],
+  ['monthly', '2026-01-01', '2026-12-31', null, null],
+  ['hourly', '2026-12-02', '2026-12-01', null, null],
+] as const)('%s work from %s to %s is %s units on %s days', (unit_type, first, last, in_all, days) => {
+  const whole = placementUnits(unit_type, '7.5', { first: day(first), last: day(last) })
+  expect(whole).toEqual(in_all === null ? null : { units: units(in_all), days })
 })

@@ -21,7 +21,7 @@ const birth = gql(`query placement_worker_birth($id: uuid!) {
   worker: business_contractor_by_pk(id: $id) { id individual { id date_of_birth } }
 }`)
 
-type Worker = NonNullable<Answer<typeof document>['worker']> & {
+export type Worker = NonNullable<Answer<typeof document>['worker']> & {
   /** Null also for readers of no birth dates. */
   readonly born: string | null
 }
