@@ -15,6 +15,12 @@ export const company_changers = eitherOf(may_change_company(true), may_change_co
 export const mayChangeRegistration = (viewer: Pick<Viewer, 'category'>): boolean =>
   viewer.category === 'provider'
 
+/** Kinds of parties whose facts change by a request once they are in force. */
+export const by_request_types: readonly string[] = ['client', 'limited', 'umbrella', 'selfemployed', 'payer']
+
+export const isByRequest = ({ type, status }: { readonly type: string; readonly status: string }): boolean =>
+  status === 'onboarded' && by_request_types.includes(type)
+
 /** Of parties in force: another person approves it. */
 export const by_request_text = 'Request this change: another person approves it'
 

@@ -132,7 +132,7 @@ function Profile({ own, may }: { own: Own; may: boolean }) {
         <CompanyForm
           business_id={own.id}
           company={company}
-          may_change_registration={mayChangeRegistration(session)}
+          changes={mayChangeRegistration(session) ? 'all' : 'own'}
           onClose={() => setEditing(false)}
         />
       )}

@@ -6,6 +6,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { agency } from '../parties/business-kinds.entity.ts'
+import { EditCompany } from '../parties/company-profile/edit-company.form.tsx'
 import { CompanyStatusCard } from '../parties/company-status/company-status.card.tsx'
 import { SetFundingModels } from '../parties/features/funding-models.form.tsx'
 import { SetProduct } from '../parties/features/product.form.tsx'
@@ -67,6 +68,7 @@ function AgencyActions({ agency }: { agency: ListRow }) {
       {is_in_force && <LinkFunder agency={party} />}
       <SetFundingModels agency={agency} />
       <SetProduct business={agency} />
+      <EditCompany business_id={agency.id} />
       {category === 'provider' && <MakeDocument record="business.agency" id={agency.id} />}
     </>
   )

@@ -20,6 +20,7 @@ import {
   client_company_facts,
   company_address,
 } from '../parties/company-profile/company-facts.view.ts'
+import { EditCompany } from '../parties/company-profile/edit-company.form.tsx'
 import { VatEvidenceCard } from '../parties/company-profile/vat-evidence.card.tsx'
 import { CompanyStatusCard } from '../parties/company-status/company-status.card.tsx'
 import { SetMailDomains } from '../parties/mail-domains/mail-domains.form.tsx'
@@ -165,6 +166,7 @@ export function ClientPage() {
               industries: textsAt(row, 'company.industries'),
             }}
           />
+          <EditCompany business_id={row.id} />
           <MakeDocument record="business.client" id={row.id} />
         </>
       )}

@@ -6,6 +6,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { funder } from '../parties/business-kinds.entity.ts'
 import { businessFacts, funder_company_facts } from '../parties/company-profile/company-facts.view.ts'
+import { EditCompany } from '../parties/company-profile/edit-company.form.tsx'
 import { SetProduct } from '../parties/features/product.form.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
@@ -48,7 +49,12 @@ export function FunderPage() {
     <RecordPage
       screen={funder_record}
       before={(row) => category === 'provider' && <Onboarding row={row} />}
-      actions={(row) => <SetProduct business={row} />}
+      actions={(row) => (
+        <>
+          <SetProduct business={row} />
+          <EditCompany business_id={row.id} />
+        </>
+      )}
       after={(row) => <FunderParts id={row.id} name={String(row.name ?? '')} />}
     />
   )

@@ -8,6 +8,7 @@ import { PartyChangesCard } from '../change-requests/party-changes/party-changes
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { limited, payer, selfemployed, umbrella } from '../parties/business-kinds.entity.ts'
 import { businessFacts, payment_company_facts } from '../parties/company-profile/company-facts.view.ts'
+import { EditCompany } from '../parties/company-profile/edit-company.form.tsx'
 import { CompanyStatusCard } from '../parties/company-status/company-status.card.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { Papers } from '../parties/papers/papers.card.tsx'
@@ -76,11 +77,14 @@ const partsOf =
     </>
   )
 
+const editOf = ({ id }: ListRow) => <EditCompany business_id={id} />
+
 export function LimitedPage() {
   return (
     <RecordPage
       screen={limited_record}
       before={(row) => <Onboarding row={row} />}
+      actions={editOf}
       after={partsOf('limited')}
     />
   )
@@ -91,6 +95,7 @@ export function UmbrellaPage() {
     <RecordPage
       screen={umbrella_record}
       before={(row) => <Onboarding row={row} />}
+      actions={editOf}
       after={partsOf('umbrella')}
     />
   )
@@ -101,6 +106,7 @@ export function SelfemployedPage() {
     <RecordPage
       screen={selfemployed_record}
       before={(row) => <Onboarding row={row} />}
+      actions={editOf}
       after={partsOf('selfemployed')}
     />
   )
@@ -108,6 +114,11 @@ export function SelfemployedPage() {
 
 export function PayerPage() {
   return (
-    <RecordPage screen={payer_record} before={(row) => <Onboarding row={row} />} after={partsOf('payer')} />
+    <RecordPage
+      screen={payer_record}
+      before={(row) => <Onboarding row={row} />}
+      actions={editOf}
+      after={partsOf('payer')}
+    />
   )
 }

@@ -945,6 +945,40 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/parties/company-profile/edit-company.form.tsx */
+  readonly company_profile: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly ['company_fields']
+    readonly answer: {
+      readonly business: {
+        readonly id: string
+        readonly status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'onboarded'
+        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
+        readonly company: {
+          readonly name: string
+          readonly brn: string | null
+          readonly is_vat_registered: boolean
+          readonly vat_registration_no: string | null
+          readonly email: string | null
+          readonly phone: string | null
+          readonly website: string | null
+          readonly logo_attachment_id: string | null
+          readonly address: {
+            readonly line_1: string
+            readonly line_2: string | null
+            readonly line_3: string | null
+            readonly line_4: string | null
+            readonly city: string | null
+            readonly state: string | null
+            readonly zipcode: string | null
+            readonly country: string
+            readonly country_code: string
+            readonly complete_address: string | null
+          } | null
+        } | null
+      } | null
+    }
+  }
   /** src/business/parties/company-status/company-status.card.tsx */
   readonly company_status: {
     readonly variables: { readonly id: string }

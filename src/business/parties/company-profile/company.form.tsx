@@ -2,7 +2,7 @@
 import { type Answer, gql } from '#web/core/query.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { company as company_entity, company_texts } from '../company.entity.ts'
-import { asksVatNumber } from '../company.rules.ts'
+import { asksVatNumber, by_request_text } from '../company.rules.ts'
 import { address_names } from './address-names.rules.ts'
 import { CompanyLookUp } from './company-look-up.form.tsx'
 import { address_fields } from './party-fields.view.tsx'
@@ -14,20 +14,27 @@ export const company_fields = gql(`fragment company_fields on business_company {
 
 export type Company = Answer<typeof company_fields>
 
+/** `own`: the registered name and number are shown and not changed. `contact`: the rest changes by a request. */
+export type CompanyChanges = 'all' | 'own' | 'contact'
+
 export function CompanyForm({
   business_id,
   company,
-  may_change_registration,
+  changes,
   onClose,
 }: {
   business_id: string
   company: Company
-  /** False: the registered name and number are shown and not changed. */
-  may_change_registration: boolean
+  changes: CompanyChanges
   onClose: () => void
 }) {
   const { address } = company
-  const registered = may_change_registration ? {} : { disabled: true, hint: 'Your provider changes this.' }
+  const registered = {
+    all: {},
+    own: { disabled: true, hint: 'Your provider changes this.' },
+    contact: { disabled: true, hint: `${by_request_text}.` },
+  }[changes]
+  const is_all = changes !== 'contact'
   const texts = address_names.map((name) => [name, address?.[name] ?? (name === 'country_code' ? 'GB' : '')])
   return (
     <VerbModal
@@ -49,7 +56,7 @@ export function CompanyForm({
         ...(Object.fromEntries(texts) as Record<(typeof address_names)[number], string>), // Every name of the list.
       }}
       fields={[
-        may_change_registration && {
+        changes === 'all' && {
           kind: 'custom',
           name: 'found',
           label: 'Find at Companies House',
@@ -58,8 +65,14 @@ export function CompanyForm({
         },
         { kind: 'text', name: 'name', label: 'Registered name', required: true, ...registered },
         { kind: 'text', name: 'brn', label: 'Company number', max: 8, ...registered },
-        { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
-        { kind: 'text', name: 'vat_registration_no', label: 'VAT number', max: 20, when: asksVatNumber },
+        is_all && { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
+        is_all && {
+          kind: 'text',
+          name: 'vat_registration_no',
+          label: 'VAT number',
+          max: 20,
+          when: asksVatNumber,
+        },
         { kind: 'text', name: 'email', label: 'Email' },
         ...company_texts.map((name) => ({
           kind: 'text' as const,
@@ -67,7 +80,7 @@ export function CompanyForm({
           label: company_entity.fields[name].label,
           ...(name === 'phone' ? { max: 30 } : {}),
         })),
-        ...address_fields,
+        ...(is_all ? address_fields : []),
       ]}
       input={({ found: _, ...input }) => {
         const inside = (name: string) => address_names.some((one) => one === name)

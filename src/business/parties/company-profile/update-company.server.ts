@@ -7,6 +7,7 @@ import { requireOneOf } from '../../shared/who-may.rules.ts'
 import { type CompanyText, company_texts, no_vat_evidence } from '../company.entity.ts'
 import {
   by_request_text,
+  by_request_types,
   company_changers,
   may_change_company,
   mayChangeRegistration,
@@ -160,7 +161,6 @@ function requireSameRegistration(before: Row, next: { name: string; brn: string 
 }
 
 /** In force, these change by a request that another person approves (change-requests). */
-const by_request_types = ['client', 'limited', 'umbrella', 'selfemployed', 'payer']
 
 /** @throws invalid under each fact that changes by request */
 function requireSameFacts(
