@@ -103,21 +103,47 @@ const asked_agency = gql(`query fee_rule_agency($id: uuid!) {
   agency: business_agency_by_pk(id: $id) { id name }
 }`)
 
-/** A link on the page of an agency names that agency: `?agency=` and its id. */
-export function NewServiceChargePage() {
-  const { category } = useSession()
-  const asked = useSearch().agency
-  const id = category === 'provider' && typeof asked === 'string' && isUuid(asked) ? asked : null
-  const query = useQuery({
-    queryKey: ['fee_rule_agency', id],
-    queryFn: async ({ signal }) => (await graphql(asked_agency, { id: id ?? '' }, signal)).agency,
-    enabled: id !== null,
-  })
-  // Without an answer the form asks for the agency.
-  return query.isLoading ? <Skeleton className="m-4 h-40" /> : <NewFeeRule agency={query.data ?? null} />
+const asked_placement = gql(`query fee_rule_placement($id: uuid!) {
+  placement: contract_temp_placement_by_pk(id: $id) { id human_id }
+}`)
+
+const placement_field = {
+  kind: 'pick',
+  name: 'contract_id',
+  label: 'Placement',
+  shows: 'human_id',
+  hint: 'For this placement alone. Leave empty for all.',
+} as const
+
+type Asked = {
+  readonly agency: { readonly id: string; readonly name: string } | null
+  readonly placement: { readonly id: string; readonly human_id: string } | null
 }
 
-function NewFeeRule({ agency }: { agency: { readonly id: string; readonly name: string } | null }) {
+/** A link on the page of an agency or a placement names it: `?agency=` and `?placement=` with their ids. */
+export function NewServiceChargePage() {
+  const { category } = useSession()
+  const search = useSearch()
+  const idIn = (asked: unknown) =>
+    category === 'provider' && typeof asked === 'string' && isUuid(asked) ? asked : null
+  const [agency_id, placement_id] = [idIn(search.agency), idIn(search.placement)]
+  const query = useQuery({
+    queryKey: ['fee_rule_of', agency_id, placement_id],
+    queryFn: async ({ signal }): Promise<Asked> => {
+      const [of_agency, of_placement] = await Promise.all([
+        agency_id === null ? null : graphql(asked_agency, { id: agency_id }, signal),
+        placement_id === null ? null : graphql(asked_placement, { id: placement_id }, signal),
+      ])
+      return { agency: of_agency?.agency ?? null, placement: of_placement?.placement ?? null }
+    },
+    enabled: agency_id !== null || placement_id !== null,
+  })
+  if (query.isLoading) return <Skeleton className="m-4 h-40" />
+  // Without an answer the form asks for the agency.
+  return <NewFeeRule agency={query.data?.agency ?? null} placement={query.data?.placement ?? null} />
+}
+
+function NewFeeRule({ agency, placement }: Asked) {
   const { category, today } = useSession()
   const go = useGo()
   return (
@@ -135,9 +161,21 @@ function NewFeeRule({ agency }: { agency: { readonly id: string; readonly name: 
               picked: agency ? { value: agency.id, label: agency.name } : undefined,
             },
             ...fields,
+            {
+              ...placement_field,
+              entity: 'contract.temp_placement',
+              picked: placement ? { value: placement.id, label: placement.human_id } : undefined,
+              when: ({ service_type }) => service_type !== 'perm_placement',
+            },
+            {
+              ...placement_field,
+              entity: 'contract.perm_placement',
+              when: ({ service_type }) => service_type === 'perm_placement',
+            },
           ]}
           initial={{
             ...(agency ? { agency_id: agency.id } : {}),
+            ...(placement ? { contract_id: placement.id } : {}),
             fee_type: 'service_fee',
             service_type: 'temp_placement',
             type: 'percent',

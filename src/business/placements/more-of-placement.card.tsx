@@ -1,4 +1,4 @@
-import { Ban, CalendarX, Copy, FileCheck, FileClock, Trash2, Undo2 } from 'lucide-react'
+import { Ban, CalendarX, Copy, FileCheck, FileClock, Percent, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { countText } from '#kernel/count-text.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -12,7 +12,7 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { reason_field } from '../shared/form-choices.view.ts'
-import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
+import { agency_side, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { noticeCell } from './notice/notice.view.ts'
 import { can } from './placement.rules.ts'
 import { ApproveByEvidence } from './placement-evidence.form.tsx'
@@ -70,6 +70,19 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
             disabledReason: row.status === 'active' ? null : 'Only a placement in force gets timesheets',
             run: () => void generate.run({ contract_id: row.id }),
           },
+          ...(isOneOf(session, { provider: provider_staff })
+            ? [
+                {
+                  label: 'New fee rule',
+                  icon: Percent,
+                  disabledReason: refusal('contract.service_charge.create'),
+                  run: () =>
+                    go.to(
+                      `${pathOf({ category: session.category, path: 'contract/new_service_charge' })}?agency=${row.agency_id}&placement=${row.id}`,
+                    ),
+                },
+              ]
+            : []),
           ...(can.approve_by_evidence(facts, session) === true
             ? [
                 {

@@ -1723,6 +1723,17 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/fees/service-charge.form.tsx */
+  readonly fee_rule_placement: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly placement: {
+        readonly id: string
+        readonly human_id: string
+      } | null
+    }
+  }
   /** src/business/fees/service-charge.page.tsx */
   readonly fee_rule_versions: {
     readonly variables: { readonly where: Where }
