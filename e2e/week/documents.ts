@@ -205,7 +205,7 @@ export function documents(week: Week): void {
     test('the PDF beside it has its words to select and to search', async () => {
       const { page } = week.who('cashier')
       const title = `PDF of ${week.document('provider-client').human_id}`
-      await see(page.getByRole('region', { name: title }).getByText('Brightwater Analytics Limited'))
+      await see(page.getByRole('region', { name: title }).getByText('VAT invoice'))
       const tools = page.getByRole('group', { name: `Tools of ${title}` })
       const box = tools.getByRole('searchbox', { name: 'Search' })
       await box.fill('no such words')

@@ -5,7 +5,7 @@ import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { dayInput, endMessage } from '../parties/party-input.server.ts'
+import { currencyInput, dayInput, endMessage } from '../parties/party-input.server.ts'
 import { requireInForce, visibleBusiness } from '../parties/visible-business.server.ts'
 import { fundingType } from '../shared/chosen-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
@@ -28,6 +28,8 @@ const input = z.strictObject({
   type: z.enum(['percent', 'fixed']),
   value: z.string(),
   fee_base: z.enum(['gross', 'net']).default('gross'),
+  /** Of a fixed fee; without one it counts in the currency of the work. */
+  currency: currencyInput.optional(),
   effective_from: dayInput,
   effective_to: dayInput.optional(),
   /** One placement only. */
@@ -63,7 +65,8 @@ export const createServiceCharge = verb({
       payment_terms: s.payment_terms ?? null,
       payment_terms_type: s.payment_terms === undefined ? null : (s.payment_terms_type ?? 'client'),
       type: s.type,
-      value: feeValue(s.type, s.value),
+      value: feeValue(s.type, s.value, s.currency ?? null),
+      currency: s.currency ?? null,
       fee_base: s.fee_base,
       effective_from: day(s.effective_from),
       effective_to: s.effective_to === undefined ? null : day(s.effective_to),
@@ -86,6 +89,8 @@ function requireFacts(s: Input): void {
       payment_terms_type:
         "An agency has no payment terms of its own: choose the client's or the contractor's",
     })
+  if (s.type === 'percent' && s.currency !== undefined)
+    throw invalid({ currency: 'A share of the charge has no currency' })
   const end = endMessage(s.effective_from, s.effective_to)
   if (end !== null) throw invalid({ effective_to: end })
 }

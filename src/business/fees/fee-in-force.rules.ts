@@ -15,6 +15,8 @@ export type ServiceCharge = {
   readonly type: 'percent' | 'fixed'
   readonly value: string
   readonly fee_base: 'gross' | 'net'
+  /** Of a fixed fee; null: it counts in the currency of the work. */
+  readonly currency: string | null
   readonly effective_from: Day
   readonly effective_to: Day | null
   /** Made for one contract. */
@@ -37,6 +39,7 @@ export type FeeFor = {
   readonly funding_type: FundingType
   readonly client_payment_terms: number | null
   readonly contractor_payment_terms: number | null
+  readonly currency: string
   readonly on: Day
 }
 
@@ -67,6 +70,7 @@ function weightOf(charge: ServiceCharge, wanted: FeeFor): number | null {
   if (charge.agency_id !== wanted.agency_id) return null
   if (charge.funder_id !== null && charge.funder_id !== wanted.funder_id) return null
   if (charge.transaction_id !== null && charge.transaction_id !== wanted.contract_id) return null
+  if (charge.currency !== null && charge.currency !== wanted.currency) return null
   if (charge.funding_type !== null && charge.funding_type !== wanted.funding_type) return null
   if (charge.payment_terms !== null && charge.payment_terms !== termsOf(charge, wanted)) return null
   return (
@@ -95,6 +99,7 @@ export function overlaps(a: ServiceCharge, b: ServiceCharge): boolean {
     same('fee_type') && same('service_type') && same('agency_id') && same('funder_id') && same('funding_type')
   if (!subject || !same('transaction_id') || (a.payment_terms === null) !== (b.payment_terms === null))
     return false
+  if (a.currency !== null && b.currency !== null && a.currency !== b.currency) return false
   const terms_meet = a.payment_terms_type !== b.payment_terms_type || a.payment_terms === b.payment_terms
   const days_meet =
     (a.effective_to === null || a.effective_to >= b.effective_from) &&

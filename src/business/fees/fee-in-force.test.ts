@@ -13,6 +13,7 @@ const wanted: FeeFor = {
   funding_type: 'funded',
   client_payment_terms: 30,
   contractor_payment_terms: 7,
+  currency: 'GBP',
   on: day('2025-06-15'),
 }
 
@@ -29,6 +30,7 @@ function charge(id: string, change: Partial<ServiceCharge> = {}): ServiceCharge 
     type: 'percent',
     value: '2.5',
     fee_base: 'gross',
+    currency: null,
     effective_from: day('2025-01-01'),
     effective_to: null,
     transaction_id: null,
@@ -57,6 +59,7 @@ test.each<[string, readonly ServiceCharge[], string | null]>([
 
 test.each<[string, Partial<ServiceCharge>]>([
   ['another agency', { agency_id: 'B' }],
+  ['another currency', { type: 'fixed', currency: 'EUR' }],
   ['another fee', { fee_type: 'platform_fee' }],
   ['another kind of work', { service_type: 'expense' }],
   ['another contract', { transaction_id: 'D' }],
@@ -97,6 +100,15 @@ test.each<[string, Partial<ServiceCharge>, boolean]>([
   const until_june = charge('june', { effective_to: day('2025-06-30') })
   expect(overlaps(until_june, charge('other', change))).toBe(expected)
   expect(overlaps(charge('other', change), until_june)).toBe(expected)
+})
+
+test('fixed fees of two currencies do not meet; one without a currency meets both', () => {
+  const fixed = (id: string, currency: string | null) => charge(id, { type: 'fixed', value: '5', currency })
+  expect(overlaps(fixed('pounds', 'GBP'), fixed('euros', 'EUR'))).toBe(false)
+  expect(overlaps(fixed('pounds', 'GBP'), fixed('any', null))).toBe(true)
+  expect(chargeInForce([fixed('pounds', 'GBP'), fixed('euros', 'EUR')], wanted)).toMatchObject({
+    id: 'pounds',
+  })
 })
 
 test('rules for terms of two sides may meet; for different terms of one side they do not', () => {

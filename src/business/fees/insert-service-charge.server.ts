@@ -1,5 +1,6 @@
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
 import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { service_charge } from '../rates/rate.entity.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
@@ -20,6 +21,7 @@ export async function insertCharge(context: VerbContext, rule: ServiceCharge): P
     type: rule.type,
     value: rule.value,
     fee_base: rule.fee_base,
+    currency_id: rule.currency === null ? null : await currencyId(context, rule.currency),
     effective_from: rule.effective_from,
     effective_to: rule.effective_to,
     transaction_id: rule.transaction_id,
@@ -27,11 +29,11 @@ export async function insertCharge(context: VerbContext, rule: ServiceCharge): P
     created_at: clock.now(),
     updated_at: clock.now(),
   })
-  const { agency_id, fee_type, service_type, type, value, effective_from } = rule
+  const { agency_id, fee_type, service_type, type, value, currency, effective_from } = rule
   context.audit({
     entity: 'contract.service_charge',
     entity_id: rule.id,
-    new_values: { agency_id, fee_type, service_type, type, value, effective_from },
+    new_values: { agency_id, fee_type, service_type, type, value, currency, effective_from },
   })
   // It may have waited for its fee alone.
   await settleApproved(context, agency_id)

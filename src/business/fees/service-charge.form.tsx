@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { funding_types } from '../shared/contract-terms.rules.ts'
-import { agency_field, named_funder_field } from '../shared/form-choices.view.ts'
+import { agency_field, currency_field, named_funder_field } from '../shared/form-choices.view.ts'
 
 const of_funder = (fee_type: string | undefined) =>
   fee_type === 'funder_fee' || fee_type === 'funder_discount'
@@ -84,6 +84,12 @@ const fields: readonly FormField[] = [
     label: 'Value',
     required: true,
     hint: 'Per cent from 0 to 100, or an amount.',
+  },
+  {
+    ...currency_field,
+    required: true,
+    hint: 'Charged on work in this currency.',
+    when: ({ type }) => type === 'fixed',
   },
   {
     kind: 'choice',
@@ -180,6 +186,7 @@ function NewFeeRule({ agency, placement }: Asked) {
             service_type: 'temp_placement',
             type: 'percent',
             fee_base: 'gross',
+            currency: 'GBP',
             payment_terms_type: 'client',
             effective_from: today,
           }}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { rateText } from '#web/kinds/number.tsx'
@@ -6,12 +7,18 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { service_charge } from '../rates/rate.entity.ts'
 
+/** A fixed fee without a currency counts in that of the work. */
+const currencyOf = (row: ListRow) => {
+  const code = valueAt(row, 'currency.alpha_code')
+  return typeof code === 'string' ? code : null
+}
+
 /** `2.50%`, or an amount for a fixed fee: the number alone says neither. */
 export const feeValue = (row: ListRow): ReactNode =>
   row.type === 'percent' ? (
     <span className="numeric">{rateText(row.value)}%</span>
   ) : (
-    <Amount value={row.value} />
+    <Amount value={row.value} currency={currencyOf(row)} />
   )
 
 /** The facts of a fee rule: its kind, its amount and its days. */
@@ -19,6 +26,7 @@ export const fee_facts = [
   { field: 'fee_type' },
   { field: 'type' },
   { field: 'value', cell: feeValue },
+  { field: 'currency.alpha_code', label: 'Currency' },
   { field: 'fee_base' },
   { field: 'effective_from' },
   { field: 'effective_to' },
@@ -35,6 +43,7 @@ export const service_charge_list = list({
     { field: 'funding_type', width: 130 },
     { field: 'type', width: 100 },
     { field: 'value', width: 100, cell: feeValue },
+    { field: 'currency.alpha_code', label: 'Currency', width: 90 },
     { field: 'fee_base', width: 100 },
     { field: 'payment_terms', width: 130 },
     { field: 'payment_terms_type', label: 'Terms Of', width: 110 },

@@ -105,7 +105,7 @@ function Actions({ row }: { row: ListRow }) {
 
 const document = gql(`query fee_rule_versions($where: contract_service_charge_bool_exp!) {
   versions: contract_service_charge(where: $where, order_by: [{ effective_from: desc }]) {
-    id type value fee_base effective_from effective_to
+    id type value fee_base currency { alpha_code } effective_from effective_to
   }
 }`)
 
@@ -136,7 +136,7 @@ function Versions({ row }: { row: ListRow }) {
               {one.type === 'percent' ? (
                 `${rateText(one.value)}% of ${one.fee_base}`
               ) : (
-                <Amount value={one.value} />
+                <Amount value={one.value} currency={one.currency?.alpha_code} />
               )}
             </span>
             <span className="text-n11">

@@ -4,20 +4,23 @@ import { loadVisible } from '#data/visible.ts'
 import { day, formatDay } from '#kernel/day.ts'
 import { conflict, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { GBP, parseMoney } from '#kernel/money.ts'
+import { currencyOrGbp, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
 import { percent, toNumericText } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
 import { fee_type_words, overlaps } from './fee-in-force.rules.ts'
+import { currency_sql } from './read-charges.server.ts'
 
 const most_percent = percent('100')
 
-/** The value as its column holds it. A fixed fee is an amount of two decimals, a percent has four and ends at 100. */
-export function feeValue(type: 'percent' | 'fixed', value: string): string {
+/**
+ * The value as its column holds it. A fixed fee is an amount of its currency, a percent has four decimals and ends at 100.
+ */
+export function feeValue(type: 'percent' | 'fixed', value: string, code: string | null): string {
   if (type === 'fixed') {
-    const fault = amountFault(parseMoney(value, GBP, 'value'), 'fixed_fee')
+    const fault = amountFault(parseMoney(value, currencyOrGbp(code), 'value'), 'fixed_fee')
     if (fault !== null) throw invalid({ value: fault })
     return toNumericText(percent(value, 'value'))
   }
@@ -39,7 +42,8 @@ export async function requireNoOverlap(
 ): Promise<void> {
   const others = await tx.rows<ServiceCharge>(
     `select id, fee_type, service_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value,
-       fee_base, effective_from, effective_to, transaction_id
+       fee_base, effective_from, effective_to, transaction_id,
+       ${currency_sql} as currency
      from contract.service_charge where agency_id = $1 and deleted_at is null and id is distinct from $2`,
     [rule.agency_id, except_id],
   )
@@ -63,7 +67,8 @@ export async function lockCharge(context: VerbContext, id: string): Promise<Char
   await lockFeeRules(context, seen?.agency_id ?? '')
   const rows = await tx.rows<ChargeRow>(
     `select id, fee_type, service_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value,
-       fee_base, effective_from, effective_to, transaction_id, provider_id, replaced_by_id is not null as is_replaced
+       fee_base, effective_from, effective_to, transaction_id,
+       ${currency_sql} as currency, provider_id, replaced_by_id is not null as is_replaced
      from contract.service_charge where id = $1`,
     [id],
   )

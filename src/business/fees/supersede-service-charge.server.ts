@@ -39,12 +39,14 @@ export const supersedeServiceCharge = verb({
     const kind = type ?? old.type
     if (old.service_type === 'expense' && kind === 'percent')
       throw invalid({ type: 'Expenses are passed on at cost: only a fixed fee can be taken on them' })
+    const currency = kind === 'fixed' ? old.currency : null
     const { provider_id: _, is_replaced: _replaced, ...rule } = old
     const next = {
       ...rule,
       id: newUuid(clock),
       type: kind,
-      value: feeValue(kind, value),
+      value: feeValue(kind, value, currency),
+      currency,
       fee_base: fee_base ?? old.fee_base,
       effective_from: from,
     }

@@ -166,6 +166,7 @@ async function requireChoices(
     funding_type: p.funding_type,
     client_payment_terms: p.client_payment_terms ?? facts.client_terms,
     contractor_payment_terms: null,
+    currency: p.currency,
     from: day(p.contract_start_date),
   })
   if (funding_error !== null) errors.funding_type = funding_error

@@ -119,6 +119,7 @@ async function copyRates({ tx, clock }: VerbContext, id: string, { of, from }: C
     `${insertSelectSql(service_charge, {
       ...fromSource('o', [
         'fee_type',
+        'currency_id',
         'service_type',
         'funding_type',
         'type',

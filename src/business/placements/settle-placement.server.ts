@@ -170,6 +170,7 @@ async function requireAgreedFunding(
     funding_type: p.funding_type,
     client_payment_terms: p.client_payment_terms ?? facts.client_terms,
     contractor_payment_terms: p.contractor_payment_terms,
+    currency: p.currency,
     from: day(p.start_date),
   })
   if (error !== null) throw invalid({ funding_type: error })

@@ -33,7 +33,7 @@ export const rate_access: Access<typeof rate> = {
 
 const charge_fields = field_groups(service_charge, {
   facts: [
-    'id fee_type service_type funding_type type value fee_base payment_terms payment_terms_type',
+    'id fee_type service_type funding_type type value fee_base currency_id payment_terms payment_terms_type',
     'effective_from effective_to provider_id agency_id funder_id transaction_id replaced_by_id created_at',
     'updated_at',
   ],

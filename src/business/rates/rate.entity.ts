@@ -45,6 +45,7 @@ export const service_charge = entity({
     type: f.choice('Type', ['percent', 'fixed']),
     value: f.rate('Value'),
     fee_base: f.choice('Fee Base', ['gross', 'net']),
+    currency_id: f.nullable(f.uuid('Currency')),
     payment_terms: f.nullable(f.integer('Payment Terms')),
     payment_terms_type: f.nullable(f.choice('Payment Terms Type', ['contractor', 'agency', 'client'])),
     effective_from: f.day('Effective From'),
@@ -61,6 +62,7 @@ export const service_charge = entity({
     agency: f.to_one('business.party', 'agency_id'),
     funder: f.to_one('business.party', 'funder_id'),
     contract: f.to_one('contract.contract', 'transaction_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
     replaced_by: f.to_one('contract.service_charge', 'replaced_by_id'),
   },
 })

@@ -1744,6 +1744,9 @@ export interface Queries {
         readonly type: 'percent' | 'fixed'
         readonly value: number
         readonly fee_base: 'gross' | 'net'
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
         readonly effective_from: Day
         readonly effective_to: Day | null
       }[]
@@ -3099,6 +3102,9 @@ export interface Queries {
         readonly type: 'percent' | 'fixed'
         readonly value: number
         readonly fee_base: 'gross' | 'net'
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
         readonly effective_from: Day
         readonly effective_to: Day | null
         readonly transaction_id: string | null

@@ -21,10 +21,12 @@ export async function requireFunding(
     funding_model: FundingModel
     client_terms: number | null
     contractor_terms: number | null
+    currency: string
     starts: string
   }>(
     `select c.funding_model, coalesce(c.contract_start_date, c.start_date)::text as starts, ${openTerms('client')} as client_terms,
-       ${openTerms('contractor')} as contractor_terms
+       ${openTerms('contractor')} as contractor_terms,
+       (select y.alpha_code from platform.currency y where y.id = c.currency_id) as currency
      from contract.contract c where c.id = $1`,
     [id],
   )
@@ -37,6 +39,7 @@ export async function requireFunding(
     funding_type: asked as FundingType, // Parsed by the verb's input.
     client_payment_terms: row.client_terms,
     contractor_payment_terms: row.contractor_terms,
+    currency: row.currency,
     from: effective_from ?? day(row.starts),
   })
   if (fault !== null) throw invalid({ funding_type: fault })

@@ -31,6 +31,7 @@ type Found = {
   readonly start_date: Day
   readonly client_terms: number | null
   readonly contractor_terms: number | null
+  readonly currency: string
   readonly is_ready: Readonly<
     Record<'agency' | 'client' | 'contractor' | 'payment_company' | 'funder', boolean>
   >
@@ -76,6 +77,7 @@ export async function readChecks(
     await context.tx.row<Found>(
       `select t.agency_id, t.funder_id, t.funding_model, ${fundingOnSql('t', 't.start_date', 'funding_type')} as funding_type, t.start_date,
          ${terms('client')} as client_terms, ${terms('contractor')} as contractor_terms,
+         (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency,
          jsonb_build_object('agency', ${ready('agency_id')}, 'client', ${ready('client_id')} and ${service_in_force_sql('t.client_id', 't.agency_id')},
            'contractor', ${ready('contractor_id')} and ${service_in_force_sql('t.contractor_id', 't.agency_id')},
            'payment_company', ${ready('payment_company_id')},
@@ -98,6 +100,7 @@ export async function readChecks(
     funding_type: row.funding_type,
     client_payment_terms: row.client_terms,
     contractor_payment_terms: row.contractor_terms,
+    currency: row.currency,
     from: row.start_date,
   })
   const gaps = await placementGaps(context.tx, id, context.clock.today())

@@ -12,7 +12,7 @@ const document = gql(`query placement_facts($agency_id: uuid!) {
   agency: business_business_by_pk(id: $agency_id) { id funding_model company { is_vat_registered } }
   taxes: config_business_tax(where: { type: { _eq: "standard" } }) { value_numeric }
   charges: contract_service_charge(where: { agency_id: { _eq: $agency_id }, fee_type: { _eq: "service_fee" }, service_type: { _eq: "temp_placement" } }, limit: 500) {
-    id fee_type service_type agency_id funder_id funding_type payment_terms payment_terms_type type value fee_base effective_from effective_to transaction_id
+    id fee_type service_type agency_id funder_id funding_type payment_terms payment_terms_type type value fee_base currency { alpha_code } effective_from effective_to transaction_id
   }
 }`)
 
@@ -49,6 +49,7 @@ export function typedFee(
     funding_type: typed.funding_type as FundingType, // One of the form's own choices.
     client_payment_terms: days(typed.client_payment_terms),
     contractor_payment_terms: days(typed.contractor_payment_terms),
+    currency: typed.currency,
     on: typed.on,
   })
   if (charge === null || charge === 'overlap') return null
@@ -60,6 +61,7 @@ const chargeOf = (row: Facts['charges'][number]): ServiceCharge =>
   ({
     ...row,
     value: String(row.value),
+    currency: row.currency?.alpha_code ?? null,
     effective_from: day(row.effective_from),
     effective_to: row.effective_to === null ? null : day(row.effective_to),
   }) as ServiceCharge
