@@ -5,7 +5,7 @@ import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { currencyInput, dayInput, endMessage } from '../parties/party-input.server.ts'
+import { currencyCode, dayInput, endMessage } from '../parties/party-input.server.ts'
 import { requireInForce, visibleBusiness } from '../parties/visible-business.server.ts'
 import { fundingType } from '../shared/chosen-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
@@ -29,7 +29,7 @@ const input = z.strictObject({
   value: z.string(),
   fee_base: z.enum(['gross', 'net']).default('gross'),
   /** Of a fixed fee; without one it counts in the currency of the work. */
-  currency: currencyInput.optional(),
+  currency: currencyCode.optional(),
   effective_from: dayInput,
   effective_to: dayInput.optional(),
   /** One placement only. */

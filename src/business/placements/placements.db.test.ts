@@ -382,6 +382,9 @@ test('fee rules are the provider’s to make, bounded, and none meets another', 
   expect(await errorsOf({ service_type: 'expense', type: 'percent', value: '1' })).toEqual({
     type: 'Expenses are passed on at cost: only a fixed fee can be taken on them',
   })
+  expect(await errorsOf({ type: 'percent', value: '1', currency: 'EUR' })).toEqual({
+    currency: 'A share of the charge has no currency',
+  })
   // A rule for terms that nobody has would never hold.
   expect(await errorsOf({ payment_terms: 30, payment_terms_type: 'agency' })).toEqual({
     payment_terms_type: "An agency has no payment terms of its own: choose the client's or the contractor's",
@@ -433,6 +436,13 @@ test('funding without an agreed fee: refused for the agency, allowed for its pro
     funding_type: 'No fee is agreed for this funding: ask your provider for a fee rule',
   })
   await act(world, lone.admin, create, { ...input, funding_type: 'partly_funded' })
+  // A fixed fee in euros is none for work in sterling.
+  const fixed = { agency_id: lone.id, funding_type: 'funded', type: 'fixed', value: '5.00' }
+  const fee = { ...fixed, effective_from: '2025-01-01' }
+  await act(world, provider.admin, 'contract.service_charge.create', { ...fee, currency: 'EUR' })
+  expect((await refusalOf(act(world, lone.admin, create, input))).errors?.funding_type).toBeDefined()
+  await act(world, provider.admin, 'contract.service_charge.create', { ...fee, currency: 'GBP' })
+  await act(world, lone.admin, create, input)
   await act(world, provider.admin, create, { ...input, agency_id: lone.id })
 })
 

@@ -133,7 +133,7 @@ describe('expenses', () => {
     })
   })
 
-  test('fixed fee: only under a rule for expenses', async () => {
+  test('fixed fee: only under a rule for expenses in their currency', async () => {
     const story = storyOn(database)
     const placement = await seedWeek(story)
     await act(story, placement.agency.provider.admin, 'contract.service_charge.create', {
@@ -141,6 +141,15 @@ describe('expenses', () => {
       service_type: 'expense',
       type: 'fixed',
       value: '1.50',
+      currency: 'GBP',
+      effective_from: '2025-06-01',
+    })
+    await act(story, placement.agency.provider.admin, 'contract.service_charge.create', {
+      agency_id: placement.agency.id,
+      service_type: 'expense',
+      type: 'fixed',
+      value: '9.00',
+      currency: 'EUR',
       effective_from: '2025-06-01',
     })
     await seedApprovedExpense(story, placement)
