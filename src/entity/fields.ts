@@ -88,6 +88,9 @@ export const stamps = {
   updated_at: instant('Updated At'),
 } as const
 
+/** The moment of the facts that all who read it share; a trigger of the table keeps it (decision 0205). */
+export const told_stamp = { told_updated_at: defaulted(instant('Updated At')) } as const
+
 /** The businesses that own a payroll record, and the person who entered it. */
 export const entered = {
   provider_id: uuid('Provider'),

@@ -23,6 +23,13 @@ export const payroll_data_roles = [
   'primary_staff_user',
 ] as const satisfies readonly Role[]
 
+/** Roles of an agency without these. */
+export const no_payroll_data_roles = [
+  'agency_relationship_manager',
+  'agency_user',
+  'agency_consultant',
+] as const satisfies readonly Role[]
+
 /** Client area: Contractor, Temp and Perm Placements. */
 export const client_placement_roles = ['hiring_manager', 'invoice_contact'] as const satisfies readonly Role[]
 

@@ -228,7 +228,7 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
     fields: {
       'business.service': 'temp_payment_terms perm_payment_terms reference self_billing_from self_billing_to',
       'contract.contract':
-        'base_currency_id po_number consultant_contact_id ir35_status ir35_determined_by is_construction is_unsupervised is_vulnerable_work notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id change_request_id',
+        'base_currency_id po_number consultant_contact_id ir35_status ir35_determined_by is_construction is_unsupervised is_vulnerable_work notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id change_request_id updated_at',
     },
   },
 ]
@@ -248,15 +248,52 @@ const kinds_of_contract = [
   'adhoc_fee',
 ].map((kind) => `contract.${kind}`)
 
+const sides = ['client', 'contractor', 'funder'] as const
+
+/** Who reads the moment of the facts that all of them read, in place of the moment of every change. */
+const told_moments: Readonly<Record<string, readonly Category[]>> = {
+  ...Object.fromEntries(kinds_of_contract.map((kind) => [kind, sides])),
+  'transaction.invoice': ['client', 'contractor'],
+  'business.business': sides,
+  'business.agency': sides,
+  'business.client': sides,
+  'business.contractor': sides,
+  'business.provider': sides,
+  'business.funder': ['funder'],
+  'business.limited': ['contractor'],
+  'business.umbrella': ['contractor'],
+  'business.selfemployed': ['contractor'],
+  'business.payer': ['contractor'],
+  'business.company': sides,
+  'business.service': sides,
+  'business.business_contact': [...sides, 'agency'],
+  'platform.user': ['provider'],
+  'transaction.timesheet': sides,
+  'transaction.timesheet_detail': sides,
+  'transaction.expense': sides,
+  'transaction.dispute': ['client', 'funder'],
+  'transaction.consolidated_invoice': ['client', 'funder'],
+  'request.change_request': sides,
+  'platform.document': sides,
+  'platform.signer': sides,
+  'platform.attachment': ['client', 'contractor'],
+}
+
 /**
  * The column that a side reads in place of a field: the newest request of all may be about the other side alone, and the
- * last change of all about terms, funding or risk that the side does not read.
+ * last change of all about facts that the side does not read.
  */
-export function columnOfSide(path: string, { category }: Looking, name: string): string | null {
-  const is_contract = kinds_of_contract.includes(path)
-  if (!['client', 'contractor', ...(is_contract ? ['funder'] : [])].includes(category)) return null
-  if (is_contract && name === 'change_request_id') return `told_${category}_request_id`
-  return name === 'updated_at' && (is_contract || path === 'transaction.invoice') ? 'told_updated_at' : null
+export function columnOfSide(path: string, looking: Looking, name: string): string | null {
+  const { category } = looking
+  if (name === 'change_request_id' && kinds_of_contract.includes(path))
+    return sides.some((side) => side === category) ? `told_${category}_request_id` : null
+  if (name !== 'updated_at') return null
+  const is_told =
+    told_moments[path]?.includes(category) ||
+    (path === 'business.individual' &&
+      category === 'agency' &&
+      !has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user'))
+  return is_told ? 'told_updated_at' : null
 }
 
 /** Fields of an entity that read as nothing in some of its rows, and in which. */
@@ -284,8 +321,12 @@ export function toldSql(path: string, looking: Looking, alias: string, name: str
 export const told_columns: Readonly<Record<string, string>> = {
   'transaction.invoice.told_outstanding_balance': 'transaction.invoice.outstanding_balance',
   'transaction.invoice.told_paid_amount': 'transaction.invoice.paid_amount',
-  'transaction.invoice.told_updated_at': 'transaction.invoice.updated_at',
-  'contract.contract.told_updated_at': 'contract.contract.updated_at',
+  ...Object.fromEntries(
+    [...Object.keys(told_moments), 'business.individual'].map((path) => [
+      `${path}.told_updated_at`,
+      `${path}.updated_at`,
+    ]),
+  ),
   'contract.contract.told_client_request_id': 'contract.contract.change_request_id',
   'contract.contract.told_contractor_request_id': 'contract.contract.change_request_id',
   'contract.contract.told_funder_request_id': 'contract.contract.change_request_id',

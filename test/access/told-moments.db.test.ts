@@ -1,12 +1,13 @@
 /** The moment of a last change moves by the facts that all its readers read, and by no others (decision 0204). */
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '#business/access.ts'
-import { catalogOf, fieldsOfCategory } from '#data/catalog.ts'
+import { catalogOf, readableFields } from '#data/catalog.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
-import type { Category, Viewer } from '#entity/access.ts'
+import type { Viewer } from '#entity/access.ts'
 import { billOf, match, seedReceipt } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { act, cutLimit, type SeededPlacement, seedApprovedWeek } from '#test/fixtures/world.ts'
+import { isTold, readersOf, storedFields } from './told-facts.ts'
 
 const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
@@ -32,34 +33,48 @@ async function momentFor(viewer: Viewer, root: string, id: string): Promise<stri
   return row?.updated_at ?? ''
 }
 
-const shared: Readonly<Record<string, { trigger: string; told: readonly Category[] }>> = {
-  'contract.contract': { trigger: 'contract_told', told: ['client', 'contractor', 'funder'] },
-  'transaction.invoice': { trigger: 'invoice_told', told: ['client', 'contractor'] },
-}
+const catalog = catalogOf(Object.values(access))
 /** Never changed, or read from a column of each side. */
 const still = ['id', 'created_at', 'updated_at', 'change_request_id']
+const { rows: triggers } = await database.owner.query<{ table: string; text: string }>(
+  `select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as text from pg_trigger
+   where tgfoid = 'platform.tell_moment'::regproc and tgname not like '%_first' order by 1`,
+)
 
-test.each(Object.entries(shared))('%s: the told moment moves by the shared facts', async (table, one) => {
+/** Who reads the told moment of a table, by entity. */
+const toldReaders = (table: string) =>
+  [...catalog.byPath.values()]
+    // The kinds of contract declare their readers more exactly.
+    .filter(({ table_name, path }) => table_name === table && path !== 'contract.contract')
+    .flatMap((source) =>
+      readersOf(source)
+        .filter((reader) => isTold(source, reader))
+        .map((reader) => ({ source, reader })),
+    )
+
+test('told moments: a trigger keeps each that is read', () => {
+  const read = [...catalog.byPath.values()].filter((source) =>
+    readersOf(source).some((reader) => isTold(source, reader)),
+  )
+  expect(triggers.map(({ table }) => table.replaceAll('"', '')).sort()).toEqual(
+    [...new Set(read.map(({ table_name }) => table_name))].sort(),
+  )
+})
+
+test.each(triggers)('$table: the told moment moves by the shared facts', ({ table, text }) => {
   const read = new Set<string>()
   const hidden = new Set<string>()
-  for (const source of catalogOf(Object.values(access)).byPath.values()) {
-    // The kinds of contract declare their readers more exactly.
-    if (source.table_name !== table || source.entity.name === 'contract') continue
-    for (const category of one.told.filter((side) => source.access[side])) {
-      const own = new Set(fieldsOfCategory(source, category))
-      // Generated columns follow those that are compared.
-      for (const [name, field] of Object.entries(source.entity.fields))
-        if (!field.computed && !field.generated) (own.has(name) ? read : hidden).add(name)
-    }
+  const readers = toldReaders(table.replaceAll('"', ''))
+  for (const { source, reader } of readers) {
+    const own = readableFields(source, reader)
+    for (const name of storedFields(source)) (own.includes(name) ? read : hidden).add(name)
   }
   const expected = [...read].filter((name) => !hidden.has(name) && !still.includes(name))
-  const { rows } = await database.owner.query<{ text: string }>(
-    'select pg_get_triggerdef(oid) as text from pg_trigger where tgname = $1',
-    [one.trigger],
-  )
-  const compared = (rows[0]?.text ?? '').matchAll(/\(new\.(\w+) IS DISTINCT FROM old\.\1\)/g)
-  const columns = [...compared].map(([, column = '']) => column)
-  expect(columns.sort()).toEqual([...expected, 'deleted_at'].sort())
+  // One fact, or a row of facts, is compared.
+  const compared = text.matchAll(/\(new\.("?)(\w+)\1 IS DISTINCT FROM old\.\1\2\1\)/g)
+  const columns = [...compared].map(([, , column = '']) => column)
+  const can_go = readers.some(({ source }) => source.soft_delete)
+  expect(columns.sort()).toEqual([...expected, ...(can_go ? ['deleted_at'] : [])].sort())
 })
 
 type Change = Record<string, unknown>

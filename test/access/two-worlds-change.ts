@@ -9,6 +9,7 @@ import { type Catalog, columnsOf, fieldFor, readableFields, rulesOfCategory } fr
 import { ruleColumns } from '#data/rule-sql.ts'
 import { tableOf } from '#entity/entity.ts'
 import type { Facts } from './facts.ts'
+import { hiddenFacts, quiet_facts } from './told-facts.ts'
 import { type Looking, viewerOf } from './world.ts'
 
 interface Column {
@@ -17,16 +18,20 @@ interface Column {
   readonly type: string
   /** Part of a key, of a reference, of a view or of a check: others depend on it. */
   readonly is_bound: boolean
+  /** The same without checks and own references: a statement that breaks one fails. */
+  readonly is_linked: boolean
 }
 
-const COLUMNS = `
-  select n.nspname || '.' || c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
-    a.attgenerated <> '' or a.attidentity <> ''
-      or exists (select from pg_constraint k where a.attnum = any(k.conkey) and k.conrelid = c.oid)
+const bound = (constraints: string): string => `a.attgenerated <> '' or a.attidentity <> ''
+      or exists (select from pg_constraint k where a.attnum = any(k.conkey) and k.conrelid = c.oid ${constraints})
       or exists (select from pg_constraint k where a.attnum = any(k.confkey) and k.confrelid = c.oid)
       or exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey))
       or exists (select from pg_depend d join pg_rewrite r on r.oid = d.objid
-                 where d.classid = 'pg_rewrite'::regclass and d.refobjid = c.oid and d.refobjsubid = a.attnum) as is_bound
+                 where d.classid = 'pg_rewrite'::regclass and d.refobjid = c.oid and d.refobjsubid = a.attnum)`
+
+const COLUMNS = `
+  select n.nspname || '.' || c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
+    ${bound('')} as is_bound, ${bound("and k.contype not in ('n', 'c', 'f')")} as is_linked
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped order by 1, a.attnum`
 
@@ -44,6 +49,26 @@ const OTHERS: Readonly<Record<string, (column: string) => string>> = {
   jsonb: (column) =>
     `case jsonb_typeof(${column}) when 'object' then ${column} || '{"zq": 1}' else ${column} end`,
   'text[]': (column) => `${column} || array['zq']`,
+}
+
+/** Values in place of none. */
+const blanks: Readonly<Record<string, string>> = {
+  text: "''",
+  numeric: '0',
+  integer: '0',
+  bigint: '0',
+  date: "date '2026-01-01'",
+  'timestamp with time zone': "timestamptz '2026-01-01'",
+  jsonb: "'{}'::jsonb",
+  'text[]': "'{}'::text[]",
+}
+
+/** Another value for an UPDATE, also where there is none, of a flag or of a reference. */
+function otherValue({ name, type, table }: Column): string | undefined {
+  if (type === 'boolean') return `not coalesce("${name}", false)`
+  if (type === 'uuid')
+    return `case when "${name}" is null then (select min(o."${name}"::text)::uuid from ${table} o) end`
+  return OTHERS[type]?.(`coalesce("${name}", ${blanks[type]})`)
 }
 
 /** Columns by table on which the viewer's rows, or what they read of them, depend. */
@@ -76,6 +101,8 @@ export interface Changes {
   readonly again: readonly { readonly text: string; readonly values: readonly unknown[] }[]
   readonly cells: number
   readonly rows: number
+  /** Rows that the viewer reads and whose moment moved with what they do not read, by table. */
+  readonly moved: ReadonlyMap<string, number>
 }
 
 /** Rows by table that the viewer never sees, in no entity. */
@@ -92,6 +119,61 @@ async function hiddenRows(
     tables.set(table, { hidden: ids.filter((id) => !seen.has(id)), seen: ids.filter((id) => seen.has(id)) })
   }
   return tables
+}
+
+/** Runs a statement. @returns its rows, none if it is refused */
+async function tryIn(client: pg.PoolClient, text: string, values: unknown[]): Promise<number> {
+  await client.query('savepoint one')
+  try {
+    const { rowCount } = await client.query(text, values)
+    await client.query('release savepoint one')
+    return rowCount ?? 0
+  } catch {
+    await client.query('rollback to savepoint one')
+    return 0
+  }
+}
+
+/** Sides decide on all of a placement until it is in force, and read each of its moments (decision 0204). */
+const moving_rows: Readonly<Record<string, string>> = {
+  'contract.contract': "status in ('active', 'expired')",
+}
+
+/** Changes facts of visible rows that the viewer does not read as verbs do: with the moment, and the triggers at work. */
+async function moveMoments(
+  client: pg.PoolClient,
+  catalog: Catalog,
+  facts: Facts,
+  looking: Looking,
+  columns: ReadonlyMap<string, readonly Column[]>,
+): Promise<Map<string, number>> {
+  const read = readColumns(catalog, looking)
+  const moved = new Map<string, number>()
+  await client.query('begin')
+  for (const [path, { ids }] of await facts.sightOf(looking)) {
+    const source = catalog.byPath.get(path)
+    if (!source || !readableFields(source, viewerOf(looking)).includes('updated_at') || ids.size === 0)
+      continue
+    const { table_name: table, key } = source
+    // Its kinds have the fields that can be filled.
+    if (path === 'contract.contract') continue
+    const hidden = hiddenFacts(catalog, source, viewerOf(looking)).filter(
+      (name) => !quiet_facts[table]?.[name],
+    )
+    for (const name of hidden) {
+      const column = columns.get(table)?.find((one) => one.name === name)
+      // The moment alone, where relations of what they read go by the fact.
+      const is_kept = column?.is_linked || read.get(table)?.has(name)
+      const other = is_kept ? `"${name}"` : column && otherValue(column)
+      if (!other) continue
+      const text = `update ${source.table} set "${name}" = ${other}, updated_at = updated_at + interval '1 hour'
+        where "${key}"::text = any($1) and ${moving_rows[table] ?? true}`
+      const count = await tryIn(client, text, [[...ids]])
+      if (count > 0) moved.set(table, (moved.get(table) ?? 0) + count)
+    }
+  }
+  await client.query('commit')
+  return moved
 }
 
 /** Changes what is hidden from the viewer. A statement that the table refuses is left out. */
@@ -111,17 +193,7 @@ export async function changeHidden(
     await client.query('begin')
     // Rows are laid raw, as the world's own: no trigger answers for them.
     await client.query('set local session_replication_role = replica')
-    const tried = async (text: string, values: unknown[]): Promise<number> => {
-      await client.query('savepoint one')
-      try {
-        const { rowCount } = await client.query(text, values)
-        await client.query('release savepoint one')
-        return rowCount ?? 0
-      } catch {
-        await client.query('rollback to savepoint one')
-        return 0
-      }
-    }
+    const tried = (text: string, values: unknown[]) => tryIn(client, text, values)
     for (const [table, { hidden, seen }] of await hiddenRows(facts, looking)) {
       const own = byTable.get(table)
       if (!own || (table.startsWith('log.audit') && table !== 'log.audit')) continue
@@ -161,8 +233,9 @@ export async function changeHidden(
       if (some.length > 0) count.rows += (await tried(plain, [some])) || (await tried(renamed, [some]))
     }
     await client.query('commit')
+    const moved = await moveMoments(client, catalog, facts, looking, byTable)
     await client.query('analyze')
-    return { again, ...count }
+    return { again, ...count, moved }
   } finally {
     client.release()
   }

@@ -4,7 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { EntityAddress } from '#business/entities.ts'
 import { verbs } from '#business/verbs.ts'
+import { readableFields } from '#data/catalog.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { LiveQueries } from '#data/live/live.server.ts'
 import { profiles } from '#data/profile.ts'
@@ -17,6 +19,7 @@ import { inTransaction } from '#server/tx.ts'
 import { copiesOf, type TestDatabase } from '#test/database.ts'
 import { test_data_keys } from '../server/sample.ts'
 import { Facts, type Raw } from './facts.ts'
+import { isTold } from './told-facts.ts'
 import { type Changes, changeHidden } from './two-worlds-change.ts'
 import {
   type AskedWorld,
@@ -188,6 +191,26 @@ describe.each(asked)('$label', { timeout: 600_000 }, (looking) => {
         const work = n % 20 === 0 ? changes.again[(n / 20) % changes.again.length] : undefined
         return work ? workOn(other, work) : undefined
       },
+    )
+  })
+
+  test('two worlds: the moment of a row moves with no fact that is hidden', async () => {
+    const sights = await facts.sightOf(looking)
+    const seen = [...catalog().byPath.values()].filter((source) => {
+      const sight = sights.get(source.path as EntityAddress) // Paths are addresses.
+      return sight && sight.ids.size > 0 && readableFields(source, viewer).includes('updated_at')
+    })
+    const still = seen.filter((source) => isTold(source, viewer) && !changes.moved.has(source.table_name))
+    expect(
+      still.map(({ path }) => path),
+      'entities whose hidden facts did not change',
+    ).toEqual([])
+    const reached = seen.filter(({ path }) => sights.get(path as EntityAddress)?.isReached === false)
+    await compare(
+      reached.map(({ root }) => ({
+        query: `{ ${root}(order_by: [{ updated_at: desc }, { id: asc }], limit: 100) { id updated_at } }`,
+      })),
+      ({ endpoint }, request) => endpoint.execute(viewer, request),
     )
   })
 

@@ -14,18 +14,28 @@ export const seen_shape = {
 }
 type Seen = { readonly updated_at?: string | undefined; readonly saved_keys?: readonly string[] | undefined }
 
+export interface SavedWork {
+  readonly id: string
+  readonly updated_at: string
+  /** Of the last change of what all its readers read: a save always moves it. */
+  readonly told_updated_at: string
+}
+
 /** Values saved since then would be lost without a word, unless the sender saved them. @throws conflict */
 export async function refuseUnseen(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   noun: 'timesheet' | 'expense',
-  work: { readonly id: string; readonly updated_at: string },
+  work: SavedWork,
   { updated_at: seen, saved_keys = [] }: Seen,
 ): Promise<void> {
-  if (seen === undefined || instant(seen, 'updated_at') === instant(work.updated_at)) return
+  if (seen === undefined) return
+  const moment = instant(seen, 'updated_at')
+  // Client and contractor read the told moment, agency and provider the other.
+  if (moment === instant(work.updated_at) || moment === instant(work.told_updated_at)) return
   const own = await tx.row(
     `select 1 as one from platform.idempotency where user_id = $1 and key = any ($2) and action_id = $3
        and answer ->> 'id' = $4 and answer ->> 'updated_at' = $5`,
-    [viewer.user_id, saved_keys, `transaction.${noun}.save_draft`, work.id, instant(work.updated_at)],
+    [viewer.user_id, saved_keys, `transaction.${noun}.save_draft`, work.id, instant(work.told_updated_at)],
   )
-  if (!own) requireSeen(noun, work.updated_at, seen)
+  if (!own) requireSeen(noun, work.told_updated_at, seen)
 }

@@ -1,6 +1,6 @@
-import { type Access, each_role, field_groups, type Role } from '#entity/access.ts'
-import { category_roles, client_placement_roles, payroll_data_roles } from '#entity/roles.ts'
-import { own } from '../shared/own-rows.access.ts'
+import { type Access, each_role, field_groups } from '#entity/access.ts'
+import { client_placement_roles, no_payroll_data_roles } from '#entity/roles.ts'
+import { own, told_moment } from '../shared/own-rows.access.ts'
 import {
   change_request,
   change_request_activity,
@@ -13,18 +13,15 @@ const asked = { status: { _neq: 'draft' } } as const
 const asked_client = { ...asked, type: { _neq: 'credit_limit' } } as const
 
 /** A worker's request names their personal data: for roles that read it. */
-const without_persons: readonly Role[] = category_roles.agency.filter(
-  (role) => !payroll_data_roles.some((one) => one === role),
-)
 const not_of_persons = { subject: { _neq: 'contractor' } } as const
 const agency_requests = {
   rows: own.agency,
-  rows_by_role: each_role(without_persons, not_of_persons),
+  rows_by_role: each_role(no_payroll_data_roles, not_of_persons),
   fields: 'all',
 } as const
 const agency_parts = {
   rows: own.agency,
-  rows_by_role: each_role(without_persons, { change_request: not_of_persons }),
+  rows_by_role: each_role(no_payroll_data_roles, { change_request: not_of_persons }),
   fields: 'all',
 } as const
 
@@ -44,12 +41,18 @@ export const change_request_access: Access<typeof change_request> = {
     rows: { ...own.client, ...asked_client },
     roles: client_placement_roles,
     fields: request_fields('facts'),
+    withheld: told_moment,
   },
   contractor: {
     rows: { ...own.contractor, ...asked },
     fields: request_fields('facts'),
+    withheld: told_moment,
   },
-  funder: { rows: { ...own.funder, ...asked }, fields: request_fields('facts', 'funder') },
+  funder: {
+    rows: { ...own.funder, ...asked },
+    fields: request_fields('facts', 'funder'),
+    withheld: told_moment,
+  },
   provider: { rows: own.provider, fields: 'all' },
 }
 

@@ -1,7 +1,7 @@
 /** A dispute is visible with its document; notes between agency and provider are theirs. */
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_cost_roles } from '#entity/roles.ts'
-import { client_document, funder_document, own } from '../shared/own-rows.access.ts'
+import { client_document, funder_document, own, told_moment } from '../shared/own-rows.access.ts'
 import { dispute, type dispute_step } from './dispute.entity.ts'
 
 const dispute_fields = field_groups(dispute, {
@@ -19,9 +19,14 @@ export const dispute_access: Access<typeof dispute> = {
     rows: { ...own.client, invoice: client_document },
     roles: client_cost_roles,
     fields: dispute_fields('facts'),
+    withheld: told_moment,
   },
   contractor: null,
-  funder: { rows: { ...own.funder, invoice: funder_document }, fields: dispute_fields('facts', 'funder') },
+  funder: {
+    rows: { ...own.funder, invoice: funder_document },
+    fields: dispute_fields('facts', 'funder'),
+    withheld: told_moment,
+  },
   provider: { rows: own.provider, fields: 'all' },
 }
 

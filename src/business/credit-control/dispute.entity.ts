@@ -31,6 +31,7 @@ export const dispute = entity({
     resolution: f.nullable(f.text('Resolution')),
     ...f.stamps,
   },
+  unread: f.told_stamp,
   relations: {
     client: f.to_one('business.party', 'client_id'),
     agency: f.to_one('business.party', 'agency_id'),

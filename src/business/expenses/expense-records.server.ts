@@ -11,11 +11,12 @@ export type ExpenseRow = WorkRow & {
   readonly po_number: string | null
   readonly comment: string | null
   readonly updated_at: string
+  readonly told_updated_at: string
 }
 
 export const expenses = workRecords<ExpenseRow, WorkAction>({
   noun: 'expense',
-  columns: ['t.amount', 't.tax_amount', 't.po_number', 't.comment', 't.updated_at'],
+  columns: ['t.amount', 't.tax_amount', 't.po_number', 't.comment', 't.updated_at', 't.told_updated_at'],
   can,
   who,
   insertActivities: (tx, activities) =>

@@ -1,7 +1,7 @@
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_work_roles } from '#entity/roles.ts'
 import { approved, drafting, handed_in, not_suspense } from '../shared/approvable-rows.access.ts'
-import { own } from '../shared/own-rows.access.ts'
+import { own, told_moment } from '../shared/own-rows.access.ts'
 import { expense, expense_activity, expense_detail } from './expense.entity.ts'
 
 const expense_fields = field_groups(expense, {
@@ -21,9 +21,14 @@ export const expense_access: Access<typeof expense> = {
     rows: { ...own.client, ...handed_in },
     roles: client_work_roles,
     fields: expense_fields('facts'),
+    withheld: told_moment,
   },
-  contractor: { rows: own.contractor, fields: expense_fields('facts') },
-  funder: { rows: { ...own.funder, ...approved }, fields: expense_fields('facts', 'funder') },
+  contractor: { rows: own.contractor, fields: expense_fields('facts'), withheld: told_moment },
+  funder: {
+    rows: { ...own.funder, ...approved },
+    fields: expense_fields('facts', 'funder'),
+    withheld: told_moment,
+  },
   provider: { rows: own.provider, fields: 'all' },
 }
 

@@ -33,6 +33,7 @@ export const expense = entity({
   unread: {
     submitted_by: f.nullable(f.code('Submitted By')),
     submitted_as: f.nullable(f.code('Submitted As')),
+    ...f.told_stamp,
   },
   relations: {
     ...f.party_relations,

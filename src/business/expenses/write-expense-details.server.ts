@@ -72,6 +72,8 @@ export async function writeDetails(
     amount: totals.amount,
     tax_amount: totals.tax_amount,
     updated_at: at,
+    // Other lines may have the same total.
+    told_updated_at: at,
   })
   return totals
 }

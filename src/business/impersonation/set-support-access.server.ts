@@ -17,10 +17,11 @@ export const setSupportAccess = verb({
   output: z.strictObject({ is_on: z.boolean() }),
   step_up: FIVE_MINUTES,
   run: async (context, { is_on }) => {
-    const { tx, viewer, clock } = context
+    const { tx, viewer } = context
+    // No reader of the business reads it: its moment stays.
     const changed = await tx.run(
-      'update business.business set support_access = $2, updated_at = $3 where id = $1 and support_access <> $2',
-      [viewer.business_id, is_on, clock.now()],
+      'update business.business set support_access = $2 where id = $1 and support_access <> $2',
+      [viewer.business_id, is_on],
     )
     if (changed === 0)
       throw conflict(is_on ? 'Support access is on already' : 'Support access is off already')

@@ -26,7 +26,7 @@ const nobody = (client: string): string => `not exists (select from ${inbox_peop
 
 /** The last change of the client's people begins the wait. */
 const since = (client: string, asked_at: string): string => `greatest(${asked_at}, (
-  select max(greatest(c.updated_at, u.updated_at)) from business.business_contact c
+  select max(greatest(c.told_updated_at, u.told_updated_at)) from business.business_contact c
   left join platform."user" u on u.id = c.user_id where c.business_id = ${client}))`
 
 const columns = (

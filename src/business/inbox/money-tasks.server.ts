@@ -21,7 +21,7 @@ const change_request: TaskSource = {
   entity: 'request.change_request',
   kinds: ['change_request_to_answer'],
   sql: [
-    `select 'change_request_to_answer' as kind, r.id as entity_id, ${person_columns}, r.updated_at as since, null::text as fact,
+    `select 'change_request_to_answer' as kind, r.id as entity_id, ${person_columns}, r.told_updated_at as since, null::text as fact,
        'Answer change request ' || r.human_id as title,
        coalesce(c.title || ' (' || c.human_id || ')', k.name || ' (' || k.human_id || ')', r.new_values ->> 'name') as message,
        'request/change_request/' || r.id as link

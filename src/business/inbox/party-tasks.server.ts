@@ -14,7 +14,7 @@ import { inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
 const limitColumns = (kind: string, title: string) =>
-  `select '${kind}' as kind, r.id as entity_id, ${person_columns}, r.updated_at as since, null::text as fact,
+  `select '${kind}' as kind, r.id as entity_id, ${person_columns}, r.told_updated_at as since, null::text as fact,
      '${title}' || k.name as title, a.name as message, 'request/change_request/' || r.id as link
    from request.change_request r join business.business k on k.id = r.client_id join business.business a on a.id = r.agency_id`
 
@@ -41,7 +41,7 @@ const change_request: TaskSource = {
 }
 
 const paperColumns = (kind: string, title: string) =>
-  `select '${kind}' as kind, d.id as entity_id, ${person_columns}, d.updated_at as since, null::text as fact,
+  `select '${kind}' as kind, d.id as entity_id, ${person_columns}, d.told_updated_at as since, null::text as fact,
      '${title}' || d.title || ' of ' || b.name as title, coalesce(a.name, '') as message,
      'business/' || b.type || '/' || b.id as link
    from platform.document d join business.business b on b.id = d.business_id left join business.business a on a.id = d.agency_id
@@ -102,7 +102,7 @@ const toSign = `select 'document_to_sign' as kind, d.id as entity_id, ${person_c
 
 /** A signer has left before signing: people of the sender's side name another signer, or take the document back. */
 const signerToName = `select 'signer_to_name' as kind, d.id as entity_id, ${person_columns},
-     (select greatest(s.updated_at, c.updated_at, u.updated_at) from business.business_contact c
+     (select greatest(s.told_updated_at, c.told_updated_at, u.told_updated_at) from business.business_contact c
       left join platform."user" u on u.id = c.user_id where c.id = s.contact_id) as since, null::text as fact,
      'Name another signer: ' || d.title as title, s.name || ' no longer acts for the ' || s.party as message,
      'platform/document/' || d.id as link

@@ -6,6 +6,7 @@ import {
   contractor_document,
   funder_document,
   own,
+  told_moment,
 } from '../shared/own-rows.access.ts'
 import { consolidated_invoice, invoice_set, refinement } from './invoice-set.entity.ts'
 
@@ -106,11 +107,13 @@ export const consolidated_invoice_access: Access<typeof consolidated_invoice> = 
     rows: { ...own.client, type: { _in: client_invoice_types }, status: { _in: ['open', 'closed'] } },
     roles: client_cost_roles,
     fields: consolidated_fields('facts'),
+    withheld: told_moment,
   },
   contractor: null,
   funder: {
     rows: { ...own.funder, status: { _in: ['open', 'closed'] } },
     fields: consolidated_fields('facts', 'funding'),
+    withheld: told_moment,
   },
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -132,6 +132,7 @@ export const consolidated_invoice = entity({
     mail_proof_document_id: f.nullable(f.uuid('Mail Proof')),
     ...f.stamps,
   },
+  unread: f.told_stamp,
   relations: {
     provider: f.to_one('business.party', 'provider_id'),
     agency: f.to_one('business.party', 'agency_id'),

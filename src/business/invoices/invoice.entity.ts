@@ -149,8 +149,7 @@ export const invoice = entity({
     // The amounts for readers without its parts.
     told_outstanding_balance: f.generated(f.nullable(f.money('Outstanding Balance'))),
     told_paid_amount: f.generated(f.nullable(f.money('Paid Amount'))),
-    // Of the facts that client and contractor read (migrations/0242).
-    told_updated_at: f.defaulted(f.instant('Updated At')),
+    ...f.told_stamp,
     // Read from the advance's entries.
     recourse_amount: f.defaulted(f.money('Recourse')),
   },

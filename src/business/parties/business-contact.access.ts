@@ -6,6 +6,7 @@ import {
   contractor_contract,
   own_business,
   provider_businesses,
+  told_moment,
 } from '../shared/own-rows.access.ts'
 import { business_contact } from './business-contact.entity.ts'
 
@@ -27,18 +28,25 @@ export const business_contact_access: Access<typeof business_contact> = {
   agency: {
     rows: { business: { _or: [own_business, agency_clients, agency_contractors] } },
     fields: fields('facts', 'onboarding'),
+    withheld: told_moment,
     // Names and numbers are plain facts; an address to sign in with and a role are not.
     update: { roles: ['agency_admin'], rows: own_contact, fields: own_person, printed_texts: own_person },
   },
-  client: { rows: { _or: [own_contact, { consultant_of: client_contract }] }, fields: fields('facts') },
+  client: {
+    rows: { _or: [own_contact, { consultant_of: client_contract }] },
+    fields: fields('facts'),
+    withheld: told_moment,
+  },
   contractor: {
     rows: { _or: [own_contact, { consultant_of: contractor_contract }] },
     fields: fields('facts'),
+    withheld: told_moment,
   },
   funder: {
     rows: own_contact,
     fields: fields('facts'),
     update: { roles: ['funder_admin'], rows: own_contact, fields: own_person, printed_texts: own_person },
+    withheld: told_moment,
   },
   provider: {
     rows: { business: provider_businesses },

@@ -34,6 +34,7 @@ export const business_contact = entity({
     preferences: f.defaulted(f.json('Preferences')),
     ...f.stamps,
   },
+  unread: f.told_stamp,
   relations: {
     business: f.to_one('business.business', 'business_id'),
     user: f.to_one('platform.user', 'user_id'),

@@ -17,6 +17,7 @@ import {
   own,
   own_business,
   own_provider,
+  told_moment,
 } from '../shared/own-rows.access.ts'
 import {
   agency,
@@ -43,9 +44,9 @@ const agency_fields = field_groups(agency, {
 
 export const agency_access: Access<typeof agency> = {
   agency: { rows: own_business, fields: 'all' },
-  client: { rows: client_agencies, fields: agency_fields('facts') },
-  contractor: { rows: contractor_agencies, fields: agency_fields('facts') },
-  funder: { rows: funder_agencies, fields: agency_fields('facts', 'funding') },
+  client: { rows: client_agencies, fields: agency_fields('facts'), withheld: told_moment },
+  contractor: { rows: contractor_agencies, fields: agency_fields('facts'), withheld: told_moment },
+  funder: { rows: funder_agencies, fields: agency_fields('facts', 'funding'), withheld: told_moment },
   provider: by_provider,
 }
 
@@ -56,9 +57,17 @@ const client_fields = field_groups(client, {
 
 export const client_access: Access<typeof client> = {
   agency: { rows: agency_clients, fields: client_fields('facts', 'product') },
-  client: { rows: own_business, fields: client_fields('facts') },
-  contractor: { rows: { contracts: contractor_contract }, fields: client_fields('facts') },
-  funder: { rows: { contracts: funder_contract }, fields: client_fields('facts', 'product') },
+  client: { rows: own_business, fields: client_fields('facts'), withheld: told_moment },
+  contractor: {
+    rows: { contracts: contractor_contract },
+    fields: client_fields('facts'),
+    withheld: told_moment,
+  },
+  funder: {
+    rows: { contracts: funder_contract },
+    fields: client_fields('facts', 'product'),
+    withheld: told_moment,
+  },
   provider: by_provider,
 }
 
@@ -77,11 +86,17 @@ export const contractor_access: Access<typeof contractor> = {
     rows: { contracts: client_contract },
     roles: client_placement_roles,
     fields: contractor_fields('facts'),
+    withheld: told_moment,
   },
-  contractor: { rows: own_business, fields: contractor_fields('facts', 'payment', 'associated') },
+  contractor: {
+    rows: own_business,
+    fields: contractor_fields('facts', 'payment', 'associated'),
+    withheld: told_moment,
+  },
   funder: {
     rows: { contracts: funder_contract },
     fields: contractor_fields('facts', 'product'),
+    withheld: told_moment,
   },
   provider: by_provider,
 }
@@ -95,7 +110,7 @@ const company_fields = field_groups(limited, {
 export const payment_company_access: Access<typeof limited> = {
   agency: { rows: agency_payment_companies, fields: company_fields('facts', 'product') },
   client: null,
-  contractor: { rows: contractor_companies, fields: company_fields('facts') },
+  contractor: { rows: contractor_companies, fields: company_fields('facts'), withheld: told_moment },
   funder: null,
   provider: by_provider,
 }
@@ -110,7 +125,7 @@ export const funder_access: Access<typeof funder> = {
   agency: { rows: agency_funders, fields: funder_fields('facts') },
   client: null,
   contractor: null,
-  funder: { rows: own_business, fields: 'all' },
+  funder: { rows: own_business, fields: 'all', withheld: told_moment },
   provider: by_provider,
 }
 
@@ -121,8 +136,8 @@ const provider_fields = field_groups(provider, {
 
 export const provider_access: Access<typeof provider> = {
   agency: { rows: own_provider, fields: provider_fields('facts', 'product') },
-  client: { rows: own_provider, fields: provider_fields('facts') },
-  contractor: { rows: own_provider, fields: provider_fields('facts') },
-  funder: { rows: own_provider, fields: provider_fields('facts', 'product') },
+  client: { rows: own_provider, fields: provider_fields('facts'), withheld: told_moment },
+  contractor: { rows: own_provider, fields: provider_fields('facts'), withheld: told_moment },
+  funder: { rows: own_provider, fields: provider_fields('facts', 'product'), withheld: told_moment },
   provider: { rows: own_business, fields: 'all' },
 }

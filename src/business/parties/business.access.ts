@@ -12,6 +12,7 @@ import {
   own_business,
   own_provider,
   provider_businesses,
+  told_moment,
 } from '../shared/own-rows.access.ts'
 import { business, party } from './business.entity.ts'
 
@@ -37,16 +38,19 @@ export const business_access: Access<typeof business> = {
     rows: { _or: [own_business, client_agencies, own_provider, client_contractors] },
     // How a contractor is paid, and an agency financed, is no business of the client's.
     fields: business_fields('facts'),
+    withheld: told_moment,
   },
   contractor: {
     rows: {
       _or: [own_business, contractor_agencies, contractor_companies, own_provider, contractor_clients],
     },
     fields: business_fields('facts', 'payment', 'associated'),
+    withheld: told_moment,
   },
   funder: {
     rows: { _or: [own_business, funder_agencies, own_provider, funder_clients, funder_contractors] },
     fields: business_fields('facts', 'funding'),
+    withheld: told_moment,
   },
   provider: { rows: provider_businesses, fields: 'all' },
 }

@@ -124,6 +124,7 @@ export const business = entity({
     status_comment: f.nullable(f.text('Comment')),
     /** Of a submitted contractor, by the agency. */
     corrections: f.defaulted(f.json('Corrections')),
+    ...f.told_stamp,
   },
   relations: {
     ...business_relations,

@@ -1,5 +1,5 @@
 import { type Access, field_groups, only_for } from '#entity/access.ts'
-import { payroll_data_roles } from '#entity/roles.ts'
+import { no_payroll_data_roles, payroll_data_roles } from '#entity/roles.ts'
 import {
   agency_businesses,
   agency_contractors,
@@ -12,6 +12,7 @@ import {
   own_business,
   own_provider,
   provider_businesses,
+  told_moment,
 } from '../shared/own-rows.access.ts'
 import { address, company, individual } from './company.entity.ts'
 
@@ -51,9 +52,9 @@ export const company_access: Access<typeof company> = {
     rows: of_company.agency,
     fields: company_fields('facts', 'tax', 'domains', 'evidence', 'vat_check', 'register'),
   },
-  client: { rows: of_company.client, fields: company_fields('facts') },
-  contractor: { rows: of_company.contractor, fields: company_fields('facts') },
-  funder: { rows: of_company.funder, fields: company_fields('facts') },
+  client: { rows: of_company.client, fields: company_fields('facts'), withheld: told_moment },
+  contractor: { rows: of_company.contractor, fields: company_fields('facts'), withheld: told_moment },
+  funder: { rows: of_company.funder, fields: company_fields('facts'), withheld: told_moment },
   provider: { rows: of_company.provider, fields: 'all' },
 }
 
@@ -90,6 +91,7 @@ export const individual_access: Access<typeof individual> = {
     rows: of_person.agency,
     fields: individual_fields('facts'),
     fields_by_role: only_for(payroll_data_roles, 'date_of_birth', 'gender', 'ni_number', 'utr'),
+    withheld: { updated_at: { ...told_moment.updated_at, from: no_payroll_data_roles } },
   },
   client: null,
   contractor: { rows: of_person.contractor, fields: individual_fields('facts') },

@@ -45,6 +45,7 @@ export const company = entity({
     register_changed_at: f.nullable(f.instant('Standing Since')),
     ...f.stamps,
   },
+  unread: f.told_stamp,
   relations: {
     address: f.to_one('business.address', 'address_id'),
     vat_evidence_attachment: f.to_one('platform.attachment', 'vat_evidence_attachment_id'),
@@ -129,6 +130,7 @@ export const individual = entity({
     address_id: f.nullable(f.uuid('Address')),
     ...f.stamps,
   },
+  unread: f.told_stamp,
   relations: {
     address: f.to_one('business.address', 'address_id'),
     businesses: f.to_many('business.business', 'individual_id'),

@@ -1,6 +1,6 @@
 import { type Access, field_groups, only_for, viewer } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
-import { own, provider_businesses } from '../shared/own-rows.access.ts'
+import { own, provider_businesses, told_moment } from '../shared/own-rows.access.ts'
 import { business_feature, service } from './service.entity.ts'
 
 const from_me = { from_business_id: { _eq: viewer.business_id } } as const
@@ -31,9 +31,10 @@ export const service_access: Access<typeof service> = {
       'self_billing_from',
       'self_billing_to',
     ),
+    withheld: told_moment,
   },
-  contractor: { rows: from_me, fields: service_fields('facts') },
-  funder: { rows: { _or: [from_me, to_me] }, fields: service_fields('facts') },
+  contractor: { rows: from_me, fields: service_fields('facts'), withheld: told_moment },
+  funder: { rows: { _or: [from_me, to_me] }, fields: service_fields('facts'), withheld: told_moment },
   provider: { rows: { _or: [own.provider, to_me] }, fields: 'all' },
 }
 

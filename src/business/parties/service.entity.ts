@@ -50,6 +50,7 @@ export const service = entity({
     verification_source: f.nullable(f.text('Verification Source')),
     ...f.stamps,
   },
+  unread: f.told_stamp,
   relations: {
     from_business: f.to_one('business.business', 'from_business_id'),
     to_business: f.to_one('business.business', 'to_business_id'),

@@ -65,6 +65,8 @@ export const contract_access: Access<typeof contract> = {
         'is_credit_note',
         'refinement_id',
         'change_request_id',
+        // It moves with the fields before it.
+        'updated_at',
       ),
       ...only_for(client_cost_roles, 'amount', 'tax_amount'),
     },

@@ -162,9 +162,6 @@ const told_requests = {
   told_funder_request_id: f.nullable(f.uuid('Change Request')),
 } as const
 
-/** The moment of the facts that client, contractor and funder read (migrations/0242). */
-const told_moment = { told_updated_at: f.defaulted(f.instant('Updated At')) } as const
-
 /** Every kind of contract (spec §3). Lists address the kinds: contract-kinds.entity.ts. */
 export const contract = entity({
   module: 'contract',
@@ -182,7 +179,7 @@ export const contract = entity({
   unread: {
     ...agreement_kept,
     ...told_requests,
-    ...told_moment,
+    ...f.told_stamp,
     submitted_as: f.nullable(f.code('Submitted As')),
   },
   relations: {

@@ -1,5 +1,5 @@
 import { type Access, field_groups, type Role, type RowRule, viewer } from '#entity/access.ts'
-import { own } from '../shared/own-rows.access.ts'
+import { own, told_moment } from '../shared/own-rows.access.ts'
 import { attachment, document } from './file.entity.ts'
 
 /** A file is as visible as its record: spec §6, entity access sets of the client's roles. */
@@ -43,8 +43,13 @@ const attachment_fields = field_groups(attachment, {
 
 export const attachment_access: Access<typeof attachment> = {
   agency: { rows: own.agency, fields: 'all' },
-  client: { rows: own.client, rows_by_role: by_client_role, fields: attachment_fields('facts') },
-  contractor: { rows: own.contractor, fields: attachment_fields('facts') },
+  client: {
+    rows: own.client,
+    rows_by_role: by_client_role,
+    fields: attachment_fields('facts'),
+    withheld: told_moment,
+  },
+  contractor: { rows: own.contractor, fields: attachment_fields('facts'), withheld: told_moment },
   funder: { rows: own.funder, fields: attachment_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }
@@ -63,8 +68,13 @@ const document_fields = field_groups(document, {
 
 export const document_access: Access<typeof document> = {
   agency: { rows: own.agency, fields: 'all' },
-  client: { rows: own.client, rows_by_role: documents_by_client_role, fields: document_fields('facts') },
-  contractor: { rows: own.contractor, fields: document_fields('facts', 'insurance') },
-  funder: { rows: own.funder, fields: document_fields('facts', 'funder') },
+  client: {
+    rows: own.client,
+    rows_by_role: documents_by_client_role,
+    fields: document_fields('facts'),
+    withheld: told_moment,
+  },
+  contractor: { rows: own.contractor, fields: document_fields('facts', 'insurance'), withheld: told_moment },
+  funder: { rows: own.funder, fields: document_fields('facts', 'funder'), withheld: told_moment },
   provider: { rows: own.provider, fields: 'all' },
 }

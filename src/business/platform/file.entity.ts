@@ -29,6 +29,7 @@ export const attachment = entity({
     ...file_parties,
     ...f.stamps,
   },
+  unread: f.told_stamp,
 })
 
 export const document = entity({
@@ -91,6 +92,7 @@ export const document = entity({
   unread: {
     envelope_id: f.nullable(f.code('Envelope')),
     uploaded_as: f.nullable(f.code('Uploaded As')),
+    ...f.told_stamp,
   },
   relations: {
     attachment: f.to_one('platform.attachment', 'attachment_id'),

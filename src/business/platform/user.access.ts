@@ -1,5 +1,5 @@
 import { type Access, field_groups, viewer } from '#entity/access.ts'
-import { provider_businesses } from '../shared/own-rows.access.ts'
+import { provider_businesses, told_moment } from '../shared/own-rows.access.ts'
 import { user } from './user.entity.ts'
 
 const fields = field_groups(user, {
@@ -18,5 +18,6 @@ export const user_access: Access<typeof user> = {
     rows: { business_contacts: { business: provider_businesses } },
     roles: ['provider_admin'],
     fields: fields('facts'),
+    withheld: told_moment,
   },
 }

@@ -23,6 +23,7 @@ export const user = entity({
     kind: f.defaulted(f.choice('Kind', ['person', 'service'])),
     deactivated_at: f.nullable(f.instant('Deactivated At')),
     deactivated_by: f.nullable(f.code('Deactivated By')),
+    ...f.told_stamp,
   },
   relations: { business_contacts: f.to_many('business.business_contact', 'user_id') },
 })

@@ -138,7 +138,7 @@ export const parts_of_sale = {
   paid_amount: { column: 'told_paid_amount' },
 } as const
 
-/** Changes of facts of the others move no moment (decision 0204). */
+/** Changes of facts of the others move no moment (decisions 0204 and 0205). */
 export const told_moment = { updated_at: { column: 'told_updated_at', is_filled: true } } as const
 
 /** A change or a request about the rates of one side alone is not there for the others. */

@@ -1,5 +1,5 @@
 import { type Access, field_groups, type Role, type RowRule, viewer } from '#entity/access.ts'
-import { own } from '../shared/own-rows.access.ts'
+import { own, told_moment } from '../shared/own-rows.access.ts'
 import { signer } from './signer.entity.ts'
 
 /** People who see a part of their client's records see their own signatures. */
@@ -21,8 +21,8 @@ const fields = field_groups(signer, {
 /** Address, network and browser of a signer are read by the sender's side alone. */
 export const signer_access: Access<typeof signer> = {
   agency: { rows: own.agency, fields: 'all' },
-  client: { rows: own.client, rows_by_role: by_client_role, fields: fields('facts') },
-  contractor: { rows: own.contractor, fields: fields('facts') },
-  funder: { rows: own.funder, fields: fields('facts', 'funder') },
+  client: { rows: own.client, rows_by_role: by_client_role, fields: fields('facts'), withheld: told_moment },
+  contractor: { rows: own.contractor, fields: fields('facts'), withheld: told_moment },
+  funder: { rows: own.funder, fields: fields('facts', 'funder'), withheld: told_moment },
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -42,4 +42,5 @@ export const signer = entity({
     funder_id: f.nullable(f.uuid('Funder')),
     ...f.stamps,
   },
+  unread: f.told_stamp,
 })

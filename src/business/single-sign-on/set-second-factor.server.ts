@@ -39,7 +39,8 @@ export const setSecondFactor = verb({
     if (second_factor === (had !== null))
       throw conflict(second_factor ? 'A second factor is asked for already' : 'No second factor is asked for')
     const second_factor_from = second_factor ? requiredFrom(clock.now()) : null
-    await updateRow(tx, business, asked.id, { second_factor_from, updated_at: clock.now() })
+    // No reader of the business reads it: its moment stays.
+    await updateRow(tx, business, asked.id, { second_factor_from })
     if (second_factor_from !== null) await tellPeople(context, asked, second_factor_from)
     context.audit({
       entity: 'business.business',

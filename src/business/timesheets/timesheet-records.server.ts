@@ -13,6 +13,7 @@ export type TimesheetRow = WorkRow &
     readonly standard_units: string
     readonly approved_at: string | null
     readonly updated_at: string
+    readonly told_updated_at: string
   }
 
 export const timesheets = workRecords<TimesheetRow, TimesheetAction>({
@@ -26,6 +27,7 @@ export const timesheets = workRecords<TimesheetRow, TimesheetAction>({
     't.held_by',
     't.approved_at',
     't.updated_at',
+    't.told_updated_at',
     't.refines_id is not null as is_difference',
     'c.timesheet_submit',
     'c.standard_units',

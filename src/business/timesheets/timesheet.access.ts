@@ -4,7 +4,7 @@
 import { type Access, field_groups, only_for } from '#entity/access.ts'
 import { client_cost_roles, client_work_roles } from '#entity/roles.ts'
 import { approved, drafting, handed_in, not_suspense } from '../shared/approvable-rows.access.ts'
-import { own } from '../shared/own-rows.access.ts'
+import { own, told_moment } from '../shared/own-rows.access.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheet.entity.ts'
 
 const timesheet_fields = field_groups(timesheet, {
@@ -27,11 +27,17 @@ export const timesheet_access: Access<typeof timesheet> = {
     roles: client_work_roles,
     fields: timesheet_fields('facts', 'client_side'),
     fields_by_role: only_for(client_cost_roles, 'client_amount'),
+    withheld: told_moment,
   },
-  contractor: { rows: own.contractor, fields: timesheet_fields('facts', 'contractor_side') },
+  contractor: {
+    rows: own.contractor,
+    fields: timesheet_fields('facts', 'contractor_side'),
+    withheld: told_moment,
+  },
   funder: {
     rows: { ...own.funder, ...approved },
     fields: timesheet_fields('facts', 'client_side', 'funder'),
+    withheld: told_moment,
   },
   provider: { rows: own.provider, fields: 'all' },
 }
@@ -53,11 +59,17 @@ export const timesheet_detail_access: Access<typeof timesheet_detail> = {
     roles: client_work_roles,
     fields: detail_fields('facts', 'client_side'),
     fields_by_role: only_for(client_cost_roles, 'client_rate', 'client_rate_id'),
+    withheld: told_moment,
   },
-  contractor: { rows: own.contractor, fields: detail_fields('facts', 'contractor_side') },
+  contractor: {
+    rows: own.contractor,
+    fields: detail_fields('facts', 'contractor_side'),
+    withheld: told_moment,
+  },
   funder: {
     rows: { ...own.funder, timesheet: approved },
     fields: detail_fields('facts', 'client_side', 'funder'),
+    withheld: told_moment,
   },
   provider: { rows: own.provider, fields: 'all' },
 }

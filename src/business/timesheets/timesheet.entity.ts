@@ -64,7 +64,7 @@ export const timesheet = entity({
     payslip_id: f.nullable(f.computed(f.uuid('Payslip'), 'transaction.timesheet_payslip', 'id')),
     ...f.stamps,
   },
-  unread: { submitted_as: f.nullable(f.code('Submitted As')) },
+  unread: { submitted_as: f.nullable(f.code('Submitted As')), ...f.told_stamp },
   relations: {
     ...f.party_relations,
     contract: f.to_one('contract.contract', 'contract_id'),
@@ -107,6 +107,7 @@ export const timesheet_detail = entity({
     ...f.contract_parties,
     ...f.stamps,
   },
+  unread: f.told_stamp,
   relations: {
     timesheet: f.to_one('transaction.timesheet', 'timesheet_id'),
     contractor_rate_version: f.to_one('contract.rate', 'contractor_rate_id'),

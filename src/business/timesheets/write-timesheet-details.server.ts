@@ -48,6 +48,8 @@ export async function writeDetails(
     contractor_amount: totals.contractor_amount,
     client_amount: totals.client_amount,
     updated_at: context.clock.now(),
+    // Other days may have the same total.
+    told_updated_at: context.clock.now(),
   })
   return totals
 }

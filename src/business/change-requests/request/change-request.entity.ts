@@ -45,7 +45,7 @@ export const change_request = entity({
     ...f.stamps,
   },
   // The account of a requested company. Readers of accounts compare its last digits.
-  unread: { asked_account: f.nullable(f.json('Bank Account')) },
+  unread: { asked_account: f.nullable(f.json('Bank Account')), ...f.told_stamp },
   relations: {
     ...f.party_relations,
     contract: f.to_one('contract.contract', 'contract_id'),

@@ -84,7 +84,7 @@ async function keepStatutory(context: VerbContext, run: LockedRun, slips: readon
 }
 
 async function raiseDocuments(context: VerbContext, run: LockedRun, slips: readonly PaidSlip[]) {
-  const { tx, clock } = context
+  const { tx } = context
   // Pay that is taken back in full leaves nothing to bill, and a fee has its self-bill already.
   const billed = slips.filter(({ besides }) => {
     const of_documents = billedOf(besides.figures, besides)
@@ -107,10 +107,11 @@ async function raiseDocuments(context: VerbContext, run: LockedRun, slips: reado
     released: money(releasedBy(besides), GBP),
   }))
   const sets = await issuePay(context, sources)
+  // No reader of the row reads its set: its moment stays.
   await tx.run(
-    `update transaction.pay_run_payslip p set invoice_set_id = s.set_id, updated_at = $3
+    `update transaction.pay_run_payslip p set invoice_set_id = s.set_id
      from unnest($1::uuid[], $2::uuid[]) s (payslip_id, set_id) where p.payslip_id = s.payslip_id`,
-    [[...sets.keys()], [...sets.values()], clock.now()],
+    [[...sets.keys()], [...sets.values()]],
   )
 }
 
