@@ -14,6 +14,7 @@ import { addedPaper } from './paper-examples.ts'
 
 const client = (): Input => ({
   kind: 'client',
+  legal_form: 'limited_company',
   company: companyInput('Client'),
   temp_payment_terms: 30,
 })

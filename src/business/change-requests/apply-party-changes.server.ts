@@ -11,6 +11,7 @@ import { business } from '../parties/business.entity.ts'
 import { company, individual, no_vat_evidence } from '../parties/company.entity.ts'
 import { writeAddress } from '../parties/company-profile/company-writes.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
+import { legalFormOf } from '../parties/legal-form.rules.ts'
 import { domainsIn } from '../parties/mail-domains.rules.ts'
 import { service } from '../parties/service.entity.ts'
 import { registerFaults, withChanges } from './party-changes/party-changes-input.server.ts'
@@ -145,6 +146,7 @@ async function writeCompany(
   const address_id = await writeAddress(context, standing.address_id, addressIn(next))
   await updateRow(tx, company, company_id, {
     name,
+    legal_form: legalFormOf(next.legal_form),
     brn: next.brn,
     is_vat_registered: next.is_vat_registered === 'Yes',
     vat_registration_no: plainVatNumber(next.vat_registration_no),

@@ -36,8 +36,8 @@ const of_person = {
 
 const company_fields = field_groups(company, {
   facts: [
-    'id name brn is_vat_registered vat_registration_no email phone website industries email_domains address_id',
-    'logo_attachment_id vat_check_status vat_check_name vat_checked_at created_at updated_at',
+    'id name brn legal_form is_vat_registered vat_registration_no email phone website industries email_domains',
+    'address_id logo_attachment_id vat_check_status vat_check_name vat_checked_at created_at updated_at',
   ],
   tax: ['utr'],
   domains: ['are_domains_confirmed'],

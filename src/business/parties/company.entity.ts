@@ -1,6 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { register_standings } from './company-status.rules.ts'
+import { legal_forms } from './legal-form.rules.ts'
 import { vat_check_statuses } from './vat-check.rules.ts'
 import { vat_evidence_kinds } from './vat-evidence.rules.ts'
 
@@ -13,6 +14,8 @@ export const company = entity({
     id: f.uuid('Id'),
     name: f.searchable(f.text('Company Name')),
     brn: f.nullable(f.searchable(f.code('Company Number'))),
+    /** Of a client. */
+    legal_form: f.nullable(f.choice('Legal Form', legal_forms)),
     is_vat_registered: f.boolean('VAT Registered'),
     vat_registration_no: f.nullable(f.code('VAT Number')),
     utr: f.nullable(f.code('Unique Tax Reference')),

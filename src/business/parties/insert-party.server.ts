@@ -23,6 +23,7 @@ import {
   no_vat_evidence,
 } from './company.entity.ts'
 import { followService } from './compliance/compliance-status.server.ts'
+import type { LegalForm } from './legal-form.rules.ts'
 import {
   type AddressInput,
   type CompanyInput,
@@ -90,11 +91,17 @@ export async function insertAddress({ tx, clock }: Writing, address: AddressInpu
   return id
 }
 
+/** Facts that only the company of a client has. */
+export type ClientCompany = {
+  readonly email_domains?: readonly string[] | undefined
+  readonly legal_form?: LegalForm | null | undefined
+}
+
 /** @throws invalid on `brn` when another company has this registration number (spec §8) */
 export async function insertCompany(
   to: Writing,
   company: CompanyInput,
-  email_domains: readonly string[] = [],
+  { email_domains = [], legal_form = null }: ClientCompany = {},
 ): Promise<string> {
   const { tx, clock } = to
   const address_id = await insertAddress(to, company.address)
@@ -106,6 +113,7 @@ export async function insertCompany(
       id,
       name: company.name,
       brn: company.brn ?? null,
+      legal_form,
       is_vat_registered: company.is_vat_registered,
       vat_registration_no: company.vat_registration_no ?? null,
       utr: company.utr ?? null,

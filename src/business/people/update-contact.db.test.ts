@@ -283,6 +283,7 @@ test('a person whom an agency lets in for its client waits for the provider, but
 test('a person added to a party that is not approved yet is invited by the approval', async () => {
   const { id } = await act<{ id: string }>(world, agency.user, 'business.party.submit', {
     kind: 'client',
+    legal_form: 'limited_company',
     company: companyInput('Unapproved'),
     temp_payment_terms: 30,
     email_domains: ['later.example'],

@@ -50,6 +50,7 @@ export const client_record = record({
     {
       title: 'Company',
       facts: [
+        { field: 'company.legal_form', label: 'Legal Form' },
         ...client_company_facts,
         ...company_texts.map((name) => ({
           field: `company.${name}` as const,

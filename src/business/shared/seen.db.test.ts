@@ -122,7 +122,12 @@ test('a client that was withdrawn and submitted again with other values', async 
   const { approver } = agency.provider
   const step = <T>(by: Viewer, action: string, input: object) =>
     act<T>(world, by, `business.party.${action}`, input)
-  const values = { kind: 'client', company: companyInput('Larch'), temp_payment_terms: 14 }
+  const values = {
+    kind: 'client',
+    legal_form: 'limited_company',
+    company: companyInput('Larch'),
+    temp_payment_terms: 14,
+  }
   const { id } = await step<{ id: string }>(agency.user, 'submit', values)
   const read = () => step<{ updated_at: string; draft_id: string }>(agency.user, 'read', { id })
   const { updated_at, draft_id } = await read()

@@ -13,7 +13,7 @@ import {
 import type { Standing } from '../parties/company-status.rules.ts'
 import type { Submitted } from '../parties/insert-party.server.ts'
 import { agency_shape, insertAgency, requireDefault } from '../parties/new-party/insert-agency.server.ts'
-import { client_shape, insertClient } from '../parties/new-party/insert-client.server.ts'
+import { client_shape, formedClient, insertClient } from '../parties/new-party/insert-client.server.ts'
 import {
   bornForPayroll,
   contractor_shape,
@@ -38,6 +38,7 @@ import { titleOf, valuesOf } from '../parties/onboarding/party-values.server.ts'
 import { insertDraft, submittedBy } from '../parties/onboarding/submitted.server.ts'
 import { allOf, type Made } from '../parties/onboarding/write-party.server.ts'
 import { can, newFacts, who } from '../parties/onboarding.rules.ts'
+import { beside_faults } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { keepAccount } from './submitted-account.server.ts'
 import { checkFinancials, financials_shape } from './submitted-financials.server.ts'
@@ -54,15 +55,17 @@ const company = <const K extends string>(kind: K) =>
   z.strictObject({ ...draft, kind: z.literal(kind), ...payment_company_shape, ...account, ...papers })
 
 export const submitInput = z.discriminatedUnion('kind', [
-  z.strictObject({
-    ...draft,
-    kind: z.literal('client'),
-    ...client_shape,
-    ...size_shape,
-    ...financials_shape,
-    ...people,
-    ...papers,
-  }),
+  z
+    .strictObject({
+      ...draft,
+      kind: z.literal('client'),
+      ...client_shape,
+      ...size_shape,
+      ...financials_shape,
+      ...people,
+      ...papers,
+    })
+    .superRefine(formedClient, beside_faults),
   z
     .strictObject({
       ...draft,

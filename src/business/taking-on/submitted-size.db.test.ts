@@ -15,6 +15,7 @@ beforeAll(async () => {
 const { party } = partyActions(world, database)
 const newClient = (change: object = {}) => ({
   kind: 'client',
+  legal_form: 'limited_company',
   company: companyInput('Client'),
   temp_payment_terms: 30,
   ...change,

@@ -66,6 +66,7 @@ async function bringIn(world: World, stage: Stage, id: string): Promise<void> {
 async function client(stage: Stage, name: string, town: keyof typeof addresses): Promise<string> {
   const { id } = await stage.act<{ id: string }>('agency_admin', 'business.party.submit', {
     kind: 'client',
+    legal_form: 'partnership',
     company: { name, address: addresses[town] },
     temp_payment_terms: 30,
   })

@@ -36,6 +36,7 @@ const submit = (by: Viewer, more: object = {}) =>
   act<{ id: string; draft_id: string }>(world, by, 'business.party.submit', {
     kind: 'client',
     company: companyInput('Client'),
+    legal_form: 'limited_company',
     temp_payment_terms: 30,
     ...financials,
     ...more,
@@ -86,7 +87,12 @@ test('new client: the approval asks for the limit in the name of its submitter, 
 
 test('new client: without an amount nothing is asked for; without a first day the limit begins today', async () => {
   const { credit_limit_amount: _, valid_from: __, valid_to: ___, ...counts } = financials
-  const base = { kind: 'client', company: companyInput('Client'), temp_payment_terms: 30 }
+  const base = {
+    kind: 'client',
+    legal_form: 'limited_company',
+    company: companyInput('Client'),
+    temp_payment_terms: 30,
+  }
   const { id } = await act<{ id: string }>(world, agency.user, 'business.party.submit', {
     ...base,
     ...counts,

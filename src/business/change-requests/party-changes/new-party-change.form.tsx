@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { legal_forms } from '../../parties/legal-form.rules.ts'
 import { SameVatNumber } from '../../parties/look-alikes/same-vat-number.card.tsx'
 import { domainsFault, domainsIn } from '../../parties/mail-domains.rules.ts'
 import { isPartyKind } from '../../parties/onboarding.rules.ts'
@@ -63,6 +64,8 @@ function fieldOf({ field, label, value }: PartyChangesRead['facts'][number]): Fo
   if (field === 'is_vat_registered' || field === 'conduct_regs_opt_out')
     return { ...base, kind: 'radios', options: yes_no }
   if (field === 'service_status') return { ...base, kind: 'radios', options: service_options }
+  if (field === 'legal_form')
+    return { ...base, kind: 'choice', options: form_options, placeholder: 'Not given' }
   if (field === 'gender')
     return { ...base, kind: 'choice', options: gender_options, placeholder: 'Not given' }
   // The name follows the code.
@@ -82,6 +85,7 @@ function SameNumber({ asked, type, vat }: { asked: Asked; type: string; vat: str
 }
 
 const service_options = Object.keys(service_states).map((name) => ({ value: name, label: name }))
+const form_options = legal_forms.map(({ label }) => ({ value: label, label }))
 const gender_options = Object.keys(genders).map((name) => ({ value: name, label: name }))
 const yes_no = [
   { value: 'Yes', label: 'Yes' },

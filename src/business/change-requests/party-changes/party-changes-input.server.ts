@@ -8,6 +8,7 @@ import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { vat_number_unregistered } from '../../parties/company.rules.ts'
 import { address_names } from '../../parties/company-profile/address-names.rules.ts'
+import { legalFormOf, numberFaults } from '../../parties/legal-form.rules.ts'
 import {
   dayInput,
   domainsInput,
@@ -41,6 +42,8 @@ export const partyChangesInput = z.strictObject({
   /** Shown to approvers. */
   comment: reasonInput,
   name: optionalText,
+  /** In words, of a client: `Limited Company`. */
+  legal_form: optionalText,
   brn: optionalText,
   is_vat_registered: z.boolean().optional(),
   vat_registration_no: optionalText,
@@ -122,6 +125,8 @@ export async function requestedPartyChanges(
   const has_new_number = changes.some(({ field, new: value }) => field === 'vat_registration_no' && value)
   if (next.is_vat_registered !== 'Yes' && has_new_number)
     errors.vat_registration_no ??= vat_number_unregistered
+  if (changes.some(({ field }) => field === 'legal_form' || field === 'brn'))
+    Object.assign(errors, { ...numberFaults(legalFormOf(next.legal_form), next.brn), ...errors })
   if (next.line_1 === null && changes.some(({ field }) => isAddressField(field)))
     errors.line_1 ??= validationText.required
   Object.assign(errors, await registerFaults(context, standing, changes), errors)
@@ -165,6 +170,7 @@ function factText(typed: string | boolean | readonly string[]): string | null {
 
 function readFact(field: PartyField, asked: string): ReadIdentifier {
   if (field === 'service_status' && !isServiceState(asked)) return { fault: validationText.matches }
+  if (field === 'legal_form' && legalFormOf(asked) === null) return { fault: validationText.matches }
   if (field === 'gender' && !isGender(asked)) return { fault: validationText.matches }
   if (field === 'currency' && !/^[A-Z]{3}$/.test(asked)) return { fault: validationText.matches }
   if (field === 'country_code' && !isCountryCode(asked)) return { fault: validationText.matches }

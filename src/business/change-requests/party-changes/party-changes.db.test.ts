@@ -386,3 +386,31 @@ test('the mail domains of a client: asked by its people, its agency or the provi
     'email_domains',
   )
 })
+
+test('the legal form of a client: asked in its words, approved by the provider, and never without the number it needs', async () => {
+  const bay = await seedClient(world, agency)
+  const company = async () =>
+    (
+      await sql<{ legal_form: string | null; brn: string | null }>(
+        `select c.legal_form, c.brn from business.business b join business.company c on c.id = b.company_id
+         where b.id = $1`,
+        bay.id,
+      )
+    )[0]
+  const faults = async (change: Record<string, unknown>) => (await refusalOf(ask(agency.user, bay.id, change))).errors
+  expect(await faults({ legal_form: 'Cooperative' })).toEqual({ legal_form: 'Please enter a valid Input' })
+  expect(await faults({ legal_form: 'PLC', brn: '' })).toEqual({ brn: 'Mandatory' })
+  const made = await ask(agency.user, bay.id, { legal_form: 'PLC' })
+  expect((await company())?.legal_form).toBe(null)
+  await decide(provider.approver, 'approve', made.id)
+  expect((await company())?.legal_form).toBe('plc')
+  expect(await faults({ brn: '' })).toEqual({ brn: 'Mandatory' })
+  expect(await faults({ legal_form: '' })).toEqual({ legal_form: 'Mandatory' })
+  const charity = await ask(agency.user, bay.id, { legal_form: 'Charity', brn: '' })
+  await decide(provider.approver, 'approve', charity.id)
+  expect(await company()).toEqual({ legal_form: 'charity', brn: null })
+  // A worker and their company have none.
+  expect(await refusalOf(ask(contractor.viewer, contractor.id, { legal_form: 'PLC' }))).toMatchObject({
+    errors: { legal_form: 'Please enter a valid Input' },
+  })
+})

@@ -1,6 +1,7 @@
 /** A party's present facts: the base of a comparison, and the target of a change. */
 import type { Tx } from '#server/verb.ts'
 import { address_names } from '../../parties/company-profile/address-names.rules.ts'
+import { legal_forms } from '../../parties/legal-form.rules.ts'
 import {
   isServiceState,
   type PartyField,
@@ -8,6 +9,10 @@ import {
   party_fields,
   subjectOfType,
 } from '../request/party-change.rules.ts'
+
+const legal_form_words = `case c.legal_form ${legal_forms
+  .map(({ value, label }) => `when '${value}' then '${label}'`)
+  .join(' ')} end`
 
 export type PartyFacts = Readonly<Record<PartyField, string | null>>
 
@@ -49,7 +54,7 @@ async function loadParty(
   const row = await tx.row<Row>(
     `select b.id, b.type, b.human_id, b.name as party, b.status, b.provider_id, b.company_id, b.individual_id,
        coalesce(c.address_id, i.address_id) as address_id,
-       c.name, c.brn, case when c.is_vat_registered then 'Yes' else 'No' end as is_vat_registered, c.vat_registration_no,
+       c.name, ${legal_form_words} as legal_form, c.brn, case when c.is_vat_registered then 'Yes' else 'No' end as is_vat_registered, c.vat_registration_no,
        y.alpha_code as currency, nullif(array_to_string(c.email_domains, ', '), '') as email_domains,
        ${address_names.map((name) => `a.${name}`).join(', ')}, i.first_name, i.last_name, i.date_of_birth,
        case i.gender when 'M' then 'Male' when 'F' then 'Female' end as gender, i.ni_number, i.utr,

@@ -14,6 +14,7 @@ export type PartySubject = (typeof party_subjects)[number]
 
 export const party_fact_labels = {
   name: 'Registered Name',
+  legal_form: 'Legal Form',
   brn: 'Company Number',
   is_vat_registered: 'VAT Registered',
   vat_registration_no: 'VAT Number',
@@ -82,7 +83,7 @@ const company = [
 
 /** The facts of each kind of party. */
 const facts_of = {
-  client: [...company, 'currency', 'email_domains'],
+  client: [...company, 'legal_form', 'currency', 'email_domains'],
   contractor: ['first_name', 'last_name', 'date_of_birth', 'gender', 'ni_number', 'utr', ...address_names],
   payment_company: company,
   service: ['service_status', 'conduct_regs_opt_out'],
@@ -107,6 +108,7 @@ export const factsOf = ({
 /** Facts that a party is never without. */
 export const mandatory_facts: readonly PartyField[] = [
   'name',
+  'legal_form',
   'currency',
   'line_1',
   'country',

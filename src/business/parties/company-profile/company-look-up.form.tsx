@@ -13,11 +13,12 @@ import { TextInput } from '#web/ui/inputs.tsx'
 import { canTakeOn, standingOf } from '../company-status.rules.ts'
 import { askedOf } from './company-look-up.rules.ts'
 
-interface FoundCompany {
+export interface FoundCompany {
   readonly number: string
   readonly name: string
   readonly status: string
   readonly status_detail: string
+  readonly type: string
   readonly sic_codes: readonly string[]
   readonly address: {
     readonly line_1: string
@@ -40,11 +41,7 @@ export type FilledProfile = Omit<FoundCompany['address'], 'country'> & {
   readonly brn: string
 }
 
-export function CompanyLookUp({
-  onUse,
-}: {
-  onUse: (profile: FilledProfile, sic_codes: readonly string[]) => void
-}) {
+export function CompanyLookUp({ onUse }: { onUse: (profile: FilledProfile, company: FoundCompany) => void }) {
   const [typed, setTyped] = useState('')
   const find = useMutation({
     mutationFn: (words: string) => call<Found>('/api/permission/companyHouse', askedOf(words)),
@@ -52,8 +49,9 @@ export function CompanyLookUp({
     onError: tellFailure,
   })
   const isAskable = typed.trim().length >= 2
-  const use = ({ name, number, sic_codes, address: { country: _, ...address } }: FoundCompany) => {
-    onUse({ name, brn: number, ...address }, sic_codes)
+  const use = (company: FoundCompany) => {
+    const { country: _, ...address } = company.address
+    onUse({ name: company.name, brn: company.number, ...address }, company)
     find.reset()
   }
   return (

@@ -120,6 +120,7 @@ async function round(at: Settings = settings): Promise<string[]> {
 const submit = (company: object, in_world = world) =>
   act<{ id: string; status: string }>(in_world, agency.user, 'business.party.submit', {
     kind: 'client',
+    legal_form: 'charity',
     company,
     temp_payment_terms: 30,
   })

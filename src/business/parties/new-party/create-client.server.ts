@@ -3,8 +3,9 @@ import { verb } from '#server/verb.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { valuesOf } from '../onboarding/party-values.server.ts'
 import { insertDraft, submittedFor } from '../onboarding/submitted.server.ts'
+import { beside_faults } from '../party-input.server.ts'
 import { actingAgency } from '../visible-business.server.ts'
-import { client_shape, insertClient } from './insert-client.server.ts'
+import { client_shape, insertClient, numberedByForm } from './insert-client.server.ts'
 
 /**
  * A client of an agency, with the payment terms that placements take over unless they say otherwise. It waits for its
@@ -17,7 +18,7 @@ export const createClient = verb({
   machine: 'allowed',
   impersonator: 'allowed',
   who: agency_side,
-  input: z.strictObject(client_shape),
+  input: z.strictObject(client_shape).superRefine(numberedByForm, beside_faults),
   output: z.strictObject({ id: z.uuid(), human_id: z.string(), service_id: z.uuid() }),
   run: async (context, { agency_id: asked, ...client }) => {
     const agency = await actingAgency(context, asked)

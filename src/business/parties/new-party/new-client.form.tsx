@@ -15,19 +15,32 @@ import {
   withCompany,
 } from '../company-profile/party-fields.view.tsx'
 import { papersOf } from '../compliance/compliance.rules.ts'
+import { numberFaults } from '../legal-form.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { domainsFault, domainsIn } from '../mail-domains.rules.ts'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { financialFields } from './client-financials.view.tsx'
-import { client_look_up, industries_field, withIndustries } from './client-industries.view.tsx'
+import {
+  client_look_up,
+  industries_field,
+  legal_form_field,
+  withIndustries,
+} from './client-industries.view.tsx'
 import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { papersIn, papersInput, peopleIn, peopleInput, rowFaults } from './party-rows.rules.ts'
 import { papersSection, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/client'
-const start = { ...company_start, currency: 'GBP', email_domains: '', industries: '' } as const
+const start = {
+  ...company_start,
+  currency: 'GBP',
+  email_domains: '',
+  industries: '',
+  legal_form: '',
+} as const
+type CompanyField = (typeof company_section)[number] | typeof client_look_up | typeof legal_form_field
 const paper_types = papersOf('client-agency', null)
 
 export function ClientForm({ draft }: { draft: PartyDraft | null }) {
@@ -40,9 +53,9 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
         {...form}
         fields={[
           category === 'provider' && agencyOf(draft),
-          ...company_section.map((field) => {
-            if (field.name === 'brn') return { ...field, leave: faultOfClientNumber }
-            return field.name === 'found' ? client_look_up : field
+          ...company_section.flatMap((field): readonly CompanyField[] => {
+            if (field.name === 'brn') return [legal_form_field, { ...field, leave: faultOfClientNumber }]
+            return field.name === 'found' ? [client_look_up] : [field]
           }),
           alikeField('client'),
           industries_field,
@@ -83,6 +96,7 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
         check={(values) => {
           const domains = domainsFault(String(values.email_domains ?? ''))
           return {
+            ...numberFaults(values.legal_form, values.brn),
             ...companyFaults(values),
             ...postcodeFaults(values),
             ...(domains === null ? {} : { email_domains: domains }),

@@ -202,7 +202,7 @@ test('an agency that is not onboarded: has no clients, contractors, companies, l
     [provider.admin, 'business.service.link_funder', { agency_id: id, funder_id: funder.id }],
     [provider.admin, 'business.client.create', { ...client, agency_id: id }],
     [own, 'business.client.create', client],
-    [own, 'business.party.submit', { ...client, kind: 'client' }],
+    [own, 'business.party.submit', { ...client, kind: 'client', legal_form: 'limited_company' }],
     [own, 'business.contractor.create', { individual: person, payment_type: 'paye' }],
     [own, 'business.payment_company.create', { type: 'limited', company: companyInput('Limited') }],
     [own, 'business.party.submit', { kind: 'limited', company: companyInput('Limited') }],

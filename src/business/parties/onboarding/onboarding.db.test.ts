@@ -50,6 +50,7 @@ async function acceptSameAccount(company_id: string): Promise<void> {
 }
 const newClient = (change: object = {}) => ({
   kind: 'client',
+  legal_form: 'limited_company',
   company: companyInput('Client'),
   temp_payment_terms: 30,
   ...change,
