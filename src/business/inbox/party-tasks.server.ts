@@ -13,9 +13,9 @@ import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
-const limitColumns = (kind: string, title: string) =>
+const limitColumns = (kind: string, title: string, message = 'a.name') =>
   `select '${kind}' as kind, r.id as entity_id, ${person_columns}, r.told_updated_at as since, null::text as fact,
-     '${title}' || k.name as title, a.name as message, 'request/change_request/' || r.id as link
+     '${title}' || k.name as title, ${message} as message, 'request/change_request/' || r.id as link
    from request.change_request r join business.business k on k.id = r.client_id join business.business a on a.id = r.agency_id`
 
 const limit_open = `r.type = 'credit_limit' and r.deleted_at is null`
@@ -27,8 +27,11 @@ const limitToDecide = `${limitColumns('credit_limit_to_decide', 'Decide the cred
      and p.user_id <> r.requested_by and p.user_id is distinct from r.data ->> 'asked_as'
    where r.status = 'pending' and ${limit_open}`
 
+const reason = `(select y.comment from request.change_request_activity y
+     where y.change_request_id = r.id and y.new_status = 'rejected' order by y.created_at desc limit 1)`
+
 /** The person who asked, until the agency asks again. */
-const limitRejected = `${limitColumns('credit_limit_rejected', 'Credit limit rejected: ')}
+const limitRejected = `${limitColumns('credit_limit_rejected', 'Credit limit rejected: ', reason)}
    join ${inbox_people} p on p.business_id = r.agency_id and p.user_id = r.requested_by
    where r.status = 'rejected' and ${limit_open} and not exists (select from request.change_request n
      where n.type = 'credit_limit' and n.client_id = r.client_id and n.agency_id = r.agency_id and n.deleted_at is null

@@ -1,5 +1,6 @@
 /** The credit limit that an agency asks for with a new client (spec §3, financials of the client wizard). */
 import { expect, test } from 'vitest'
+import { DataEndpoint } from '#data/execute.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { topics } from '#server/mail/outbox-topics.ts'
@@ -8,12 +9,14 @@ import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, companyInput, seedAgency, seedClient, seedProvider } from '#test/fixtures/world.ts'
 import { testApp } from '#test/server/harness.ts'
+import { sourcesOf, timelineQuery } from '../../platform/timeline/timeline.rules.ts'
 
 const { database, world } = await freshWorld('2026-11-02T09:00:00.000Z')
 const { clock } = world
 const { sql } = database
 const { settings } = await testApp(database, clock)
 const files = openFiles(settings.files)
+const endpoint = new DataEndpoint({ database, clock, onError: () => undefined })
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 
@@ -151,7 +154,72 @@ test('new client that is known already: the limit is asked for the linked client
   expect(await requestsOf(id)).toEqual([])
 })
 
-test('new client: a submitter who left asks for nothing, and the approval goes on', async () => {
+/** The request of a refused limit, with its reason. */
+const refusedOf = (client_id: string) =>
+  sql<{ status: string; requested_by: string; by: string; comment: string }>(
+    `select r.status, r.requested_by, y.user_name as by, y.comment from request.change_request r
+     join request.change_request_activity y on y.change_request_id = r.id and y.new_status = 'rejected'
+     where r.type = 'credit_limit' and r.client_id = $1`,
+    client_id,
+  )
+const tasksOf = (client_id: string) =>
+  sql<{ contact: string; message: string }>(
+    `select n.business_contact_id as contact, n.message from log.notification_log n
+     join request.change_request r on r.id = n.entity_id
+     where n.kind = 'credit_limit_rejected' and n.state = 'open' and r.client_id = $1`,
+    client_id,
+  )
+
+test('new client whose limit is refused: its submitter gets a task with the reason, and the timeline has it', async () => {
+  const other = await seedAgency(world, provider)
+  const known = await seedClient(world, other)
+  const [company] = await sql<{ brn: string }>(
+    'select c.brn from business.company c join business.business b on b.company_id = c.id where b.id = $1',
+    known.id,
+  )
+  const { id } = await submit(agency.user, { company: { ...companyInput('Known'), brn: company?.brn } })
+  await act(world, provider.operations, 'business.party.link_same', { id, same_as: known.id })
+  // Meanwhile a colleague asks for one by hand.
+  const { human_id } = await act<{ human_id: string }>(world, agency.admin, 'business.credit_limit.request', {
+    client_id: known.id,
+    amount: '9000.00',
+    reason: 'A first placement',
+    valid_from: '2026-11-09',
+  })
+  await deliver()
+  const refusal = expect.stringMatching(new RegExp(`^A limit of .+ is asked for already, by ${human_id}$`))
+  expect(await refusedOf(known.id)).toEqual([
+    { status: 'rejected', requested_by: agency.user.user_id, by: 'Stint', comment: refusal },
+  ])
+  expect(await tasksOf(known.id)).toEqual([{ contact: agency.user.business_contact_id, message: refusal }])
+  const query = timelineQuery(
+    sourcesOf('business.client', agency.user).filter(({ kind }) => kind === 'change_request'),
+  )
+  const answer = await endpoint.execute(agency.user, { query, variables: { id: known.id, limit: 10 } })
+  expect(JSON.parse(answer).data.request_change_request).toContainEqual(
+    expect.objectContaining({
+      status: 'rejected',
+      activities: [{ new_status: 'rejected', comment: refusal }],
+    }),
+  )
+})
+
+test('new client whose submitter has no right to ask any more: they are told so', async () => {
+  const { id } = await submit(agency.user)
+  await approve(id)
+  const { business_contact_id, email } = agency.user
+  const person = { id: business_contact_id, first_name: 'Ulla', last_name: 'Agent', email }
+  const change = (more: object) =>
+    act(world, agency.admin, 'business.business_contact.update', { ...person, ...more })
+  await change({ roles: ['agency_read_only'] })
+  await deliver()
+  expect(await tasksOf(id)).toEqual([
+    { contact: business_contact_id, message: 'You do not have permission to do this' },
+  ])
+  await change({ roles: ['primary_staff_user'] })
+})
+
+test('new client: the limit of a submitter who left is refused, and the approval goes on', async () => {
   const { id } = await submit(agency.user)
   await approve(id)
   const { business_contact_id, email } = agency.user
@@ -164,5 +232,5 @@ test('new client: a submitter who left asks for nothing, and the approval goes o
     is_active: false,
   })
   await deliver()
-  expect(await requestsOf(id)).toEqual([])
+  expect(await refusedOf(id)).toMatchObject([{ comment: 'Its submitter has left the agency' }])
 })

@@ -12,7 +12,7 @@ import { documentReasonInput } from '../../shared/chosen-input.server.ts'
 import { linkedFunderSql } from '../../shared/linked-funder.rules.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { agency_writers } from '../../shared/who-may.rules.ts'
-import { insertRequest, recordRequestStep } from '../request/write-request.server.ts'
+import { insertRequest, type RequestParties, recordRequestStep } from '../request/write-request.server.ts'
 import { limit_request_type } from './limit-request.rules.ts'
 import { type AskedLimit, limitWords } from './load-limit-request.server.ts'
 
@@ -57,14 +57,16 @@ export const requestCreditLimit = verb({
       valid_to: asked.valid_to === undefined ? null : day(asked.valid_to),
       asked_as: viewer.impersonator_user_id,
     }
-    return insertLimitRequest(context, data, limiter)
+    const { id, human_id } = await insertLimitRequest(context, data, limiter)
+    await followRejected(context, data, human_id)
+    return { id, human_id }
   },
 })
 
 type Limiter = { readonly id: string; readonly name: string; readonly type: 'provider' | 'funder' }
 
 /** The agency's funder where it is funded indirectly, else its provider. */
-async function limiterOfAgency({ tx, viewer }: VerbContext): Promise<Limiter> {
+export async function limiterOfAgency({ tx, viewer }: VerbContext): Promise<Limiter> {
   const found = await tx.row<Limiter>(
     `select l.id, l.name, l.type from business.business a
      join business.business l on l.id = coalesce(
@@ -92,11 +94,13 @@ async function requireNoneOpen(
   if (open) throw conflict(`A limit of ${client.name} is asked for already, by ${open.human_id}`)
 }
 
-async function insertLimitRequest(
+export async function insertLimitRequest(
   context: VerbContext,
   data: AskedLimit,
   limiter: Limiter,
-): Promise<{ id: string; human_id: string }> {
+  /** One that is refused from the start is never open. */
+  status: 'pending' | 'rejected' = 'pending',
+): Promise<{ id: string; human_id: string; parties: RequestParties }> {
   const { viewer } = context
   const parties = {
     provider_id: viewer.provider_id,
@@ -115,7 +119,8 @@ async function insertLimitRequest(
     data,
     old_values: {},
     new_values: { 'Limited By': limiter.name, ...words, Reason: data.reason },
-    waits_for: limiter.type,
+    status,
+    waits_for: status === 'pending' ? limiter.type : null,
   })
   await recordRequestStep(context, {
     id,
@@ -125,8 +130,7 @@ async function insertLimitRequest(
     comment: data.reason,
     new_values: { human_id, ...data },
   })
-  await followRejected(context, data, human_id)
-  return { id, human_id }
+  return { id, human_id, parties }
 }
 
 /** A rejected request is answered by the next one: its task ends. */

@@ -397,7 +397,8 @@ test('the legal form of a client: asked in its words, approved by the provider, 
         bay.id,
       )
     )[0]
-  const faults = async (change: Record<string, unknown>) => (await refusalOf(ask(agency.user, bay.id, change))).errors
+  const faults = async (change: Record<string, unknown>) =>
+    (await refusalOf(ask(agency.user, bay.id, change))).errors
   expect(await faults({ legal_form: 'Cooperative' })).toEqual({ legal_form: 'Please enter a valid Input' })
   expect(await faults({ legal_form: 'PLC', brn: '' })).toEqual({ brn: 'Mandatory' })
   const made = await ask(agency.user, bay.id, { legal_form: 'PLC' })

@@ -38,9 +38,11 @@ export type RequestSubject = Pick<
 type Asked = RequestSubject &
   Pick<NewRow<typeof change_request>, 'data' | 'old_values' | 'new_values' | 'waits_for'> & {
     readonly asked_account?: NewRow<typeof change_request>['asked_account']
+    /** By default it waits. */
+    readonly status?: 'pending' | 'rejected'
   }
 
-/** Inserts a pending request of the viewer, and of the person behind an impersonation. */
+/** Inserts a request of the viewer, and of the person behind an impersonation. */
 export async function insertRequest(
   { tx, viewer, clock }: VerbContext,
   parties: RequestParties,

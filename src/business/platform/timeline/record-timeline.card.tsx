@@ -179,6 +179,7 @@ function ItemContent({ row, record_id }: { row: Row; record_id: string }): React
             {textOf(row.human_id)}
           </Link>{' '}
           <Status value={textOf(row.status)} />
+          {textOf(row.status) === 'rejected' && <LastComment steps={row.activities} />}
         </>
       )
     case 'activity':
@@ -189,6 +190,12 @@ function ItemContent({ row, record_id }: { row: Row; record_id: string }): React
         </>
       )
   }
+}
+
+/** The reason of the last step. */
+function LastComment({ steps }: { steps: unknown }) {
+  const comment = Array.isArray(steps) ? textOf(steps[0]?.comment) : ''
+  return comment === '' ? null : <q className="block text-n11">{comment}</q>
 }
 
 /** A mail to the viewer, or one that their business sent; each address with the state of its delivery. */

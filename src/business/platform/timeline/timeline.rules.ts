@@ -168,7 +168,8 @@ export function sourcesOf(
             kind: 'change_request',
             root: 'request_change_request',
             where: `{ ${column}: { _eq: $id } }`,
-            fields: 'human_id status',
+            fields:
+              'human_id status activities(order_by: [{ created_at: desc }, { id: desc }], limit: 1) { new_status comment }',
             readers: { ...everybody, client: client_placement_roles },
           },
         ]
