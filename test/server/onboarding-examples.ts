@@ -1,5 +1,6 @@
 /** Examples of verbs about the onboarding of parties. */
 import type { Viewer } from '#entity/access.ts'
+import { workerInput } from '../fixtures/worker-input.ts'
 import { act, companyInput, seedAgency, seedContractor } from '../fixtures/world.ts'
 import {
   admin,
@@ -107,7 +108,7 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     input: async (stage) => {
       const { id } = await submittedParty(stage, stage.agency.user, {
         kind: 'contractor',
-        individual: { first_name: 'Ada', last_name: 'Byron', date_of_birth: '1990-05-01' },
+        ...workerInput('Ada', 'Byron'),
         payment_type: 'paye',
       })
       const address = { line_1: '1 Mill Lane', city: 'York' }
@@ -147,7 +148,7 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
       // A worker on payroll is in force once their account is confirmed.
       const { id } = await submittedParty(stage, stage.agency.user, {
         kind: 'contractor',
-        individual: { first_name: 'Ada', last_name: 'Byron', date_of_birth: '1990-05-01' },
+        ...workerInput('Ada', 'Byron'),
         payment_type: 'paye',
       })
       await act(stage, stage.agency.admin, 'business.party.approve', { id })

@@ -15,7 +15,7 @@ import type { Submitted } from '../parties/insert-party.server.ts'
 import { agency_shape, insertAgency, requireDefault } from '../parties/new-party/insert-agency.server.ts'
 import { client_shape, formedClient, insertClient } from '../parties/new-party/insert-client.server.ts'
 import {
-  bornForPayroll,
+  bornOn,
   contractor_shape,
   insertContractor,
   paidOneWay,
@@ -43,7 +43,7 @@ import { actingAgency } from '../parties/visible-business.server.ts'
 import { keepAccount } from './submitted-account.server.ts'
 import { checkFinancials, financials_shape } from './submitted-financials.server.ts'
 import { filesOfDraft, keepFitting, keepPapers, papersInput } from './submitted-papers.server.ts'
-import { checkPeople, keepPeople, peopleInput } from './submitted-people.server.ts'
+import { checkPeople, keepPeople, peopleInput, requireWorker } from './submitted-people.server.ts'
 import { checkSize, keepSize, size_shape } from './submitted-size.server.ts'
 
 /** Absent: a party without a draft. */
@@ -76,7 +76,7 @@ export const submitInput = z.discriminatedUnion('kind', [
       ...papers,
     })
     .superRefine(paidOneWay)
-    .superRefine(bornForPayroll),
+    .superRefine(bornOn, beside_faults),
   company('limited'),
   company('umbrella'),
   company('selfemployed'),
@@ -110,7 +110,9 @@ export const submitParty = verb({
     if (found && found.draft.entity !== asked.kind) throw invalid({ kind: validationText.matches })
     const values = valuesOf(withoutDraft(asked))
     requireCan(can.submit(found?.facts ?? newFacts(asked.kind, viewer, titleOf(values)), viewer))
-    return sendParty(context, asked, { found, submitted: submittedBy(context) })
+    // Programs and impersonators enter no people.
+    const asks_email = viewer.token === null && viewer.impersonator_user_id === null
+    return sendParty(context, asked, { found, submitted: submittedBy(context), asks_email })
   },
 })
 
@@ -133,10 +135,13 @@ export async function sendParty(
   {
     found,
     submitted,
+    asks_email = false,
     drafted_papers = [],
   }: {
     readonly found: FoundDraft | null
     readonly submitted: Submitted
+    /** A contractor has the address by which they sign in. */
+    readonly asks_email?: boolean
     /** Rows of the draft that the sender does not see. */
     readonly drafted_papers?: readonly TypedPaper[]
   },
@@ -146,9 +151,10 @@ export async function sendParty(
   const agency_id = await agencyOf(context, asked)
   const people = 'people' in asked ? asked.people : undefined
   const papers = papersOf(asked) ?? []
-  const [files, checked, , , standing, { owners, ...made }] = await allOf(
+  const [files, checked, , , , standing, { owners, ...made }] = await allOf(
     () => filesOfDraft(context, asked.draft_id, papers),
     () => checkPeople(context, { kind: asked.kind, country_code: countryOf(asked) }, people ?? []),
+    async () => asks_email && asked.kind === 'contractor' && requireWorker(people ?? []),
     async () => asked.kind === 'client' && checkSize(context, asked),
     async () => asked.kind === 'client' && checkFinancials(context.clock.today(), asked),
     () => askCompany(context, asked),

@@ -53,6 +53,11 @@ export async function checkPeople(
   return checked
 }
 
+/** The contractor themselves is one of their people. @throws invalid */
+export function requireWorker(people: People): void {
+  if (people.length === 0) throw invalid({ 'people.0.email': validationText.required })
+}
+
 /** Can this address act for such a party? */
 export const maySignIn = async (context: VerbContext, kind: string, email: string): Promise<boolean> =>
   (await sideFault(context, kind, email)) === null

@@ -39,6 +39,14 @@ export async function makeOnboarding(world: World): Promise<void> {
         address: addresses.leeds,
       },
       payment_type: 'paye',
+      people: [
+        {
+          first_name: 'Imogen',
+          last_name: 'Hartley',
+          email: 'imogen.hartley@example.org',
+          roles: ['contractor'],
+        },
+      ],
     })
   })
 }

@@ -79,11 +79,11 @@ describe('contractor: the input of the verb', () => {
   })
 
   test.each([
-    ['paye', '', { date_of_birth: 'Mandatory' }],
-    ['paye', '1990-05-01', {}],
-    ['limited', '', {}],
-  ])('%s with birth date %j', (payment_type, born, faults) => {
-    expect(birthFaults({ payment_type }, born)).toEqual(faults)
+    ['', { date_of_birth: 'Mandatory' }],
+    [undefined, { date_of_birth: 'Mandatory' }],
+    ['1990-05-01', {}],
+  ])('birth date %j', (born, faults) => {
+    expect(birthFaults(born)).toEqual(faults)
   })
 
   test.each([

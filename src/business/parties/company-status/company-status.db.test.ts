@@ -15,6 +15,7 @@ import { freshDatabase } from '#test/database.ts'
 import { expectSound } from '#test/fixtures/cash.ts'
 import { prismProxy } from '#test/fixtures/prism.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
+import { workerInput } from '#test/fixtures/worker-input.ts'
 import {
   act,
   companyInput,
@@ -186,7 +187,7 @@ describe('at submission', () => {
     const refusal = await refusalOf(
       act(world, agency.user, 'business.party.submit', {
         kind: 'contractor',
-        individual: { first_name: 'Ada', last_name: 'Byron' },
+        ...workerInput('Ada', 'Byron'),
         payment_type: 'limited',
         payment_company: company,
       }),

@@ -62,9 +62,8 @@ export function paidOneWay(c: Paid, found: Found): void {
     fault('payment_type', validationText.matches)
 }
 
-/** Of a submission; records that came by import may lack it, and the checks of a pay run ask for it. */
-export function bornForPayroll(c: Pick<ContractorInput, 'payment_type' | 'individual'>, found: Found): void {
-  for (const [field, message] of Object.entries(birthFaults(c, c.individual.date_of_birth)))
+export function bornOn({ individual }: Partial<Pick<ContractorInput, 'individual'>>, found: Found): void {
+  for (const [field, message] of Object.entries(birthFaults(individual?.date_of_birth)))
     found.addIssue({ code: 'custom', path: ['individual', field], message })
 }
 

@@ -30,7 +30,6 @@ import { PartyLinkCard } from '../self-service/party-link.card.tsx'
 import { agencyOf, companyPicked, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import {
-  birthFaults,
   contractorInput,
   hasNewCompany,
   holderOf,
@@ -94,14 +93,14 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
           section('person', 'Person'),
           { kind: 'text', name: 'first_name', label: 'First name', required: true },
           { kind: 'text', name: 'last_name', label: 'Last name', required: true },
-          { kind: 'text', name: 'email', label: 'Email' },
+          { kind: 'text', name: 'email', label: 'Email', required: true },
           { kind: 'text', name: 'contact_phone', label: 'Phone', max: 30 },
           {
             kind: 'day',
             name: 'date_of_birth',
             label: 'Date of birth',
             max: today,
-            hint: 'Mandatory for PAYE.',
+            required: true,
           },
           {
             kind: 'choice',
@@ -210,7 +209,6 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
           ...(hasNewCompany(values)
             ? { ...companyFaults(values), ...postcodeFaults(values, 'company_zipcode') }
             : {}),
-          ...birthFaults(values, values.date_of_birth),
           ...(hasAccount(values) ? accountFaults(withHolder(values, holderOf(values, values))) : {}),
           ...rowFaults({ papers: values.papers }),
         })}

@@ -16,11 +16,9 @@ export const paysThroughOne = ({ payment_type }: PaidThrough): boolean => paymen
 export const hasNewCompany = ({ payment_type, company_is }: PaidThrough): boolean =>
   company_is === 'new' && (payment_type === 'limited' || payment_type === 'selfemployed')
 
-/** Payroll needs the birth date of its workers: the National Insurance letter and the wage follow from it. */
-export const birthFaults = (paid: { readonly payment_type: string }, born: unknown): FieldErrors =>
-  paid.payment_type === 'paye' && (born === undefined || born === '')
-    ? { date_of_birth: validationText.required }
-    : {}
+/** Of a submission; records that came by import or by the API may lack it, and the checks of a pay run ask for it. */
+export const birthFaults = (born: unknown): FieldErrors =>
+  born === undefined || born === '' ? { date_of_birth: validationText.required } : {}
 
 const person_names = ['first_name', 'last_name', 'date_of_birth', 'gender', 'ni_number', 'utr'] as const
 const company_names = ['name', 'brn', 'is_vat_registered', 'vat_registration_no'] as const

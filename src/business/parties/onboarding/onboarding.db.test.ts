@@ -7,6 +7,7 @@ import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { partyActions } from '#test/fixtures/party-actions.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
+import { workerInput } from '#test/fixtures/worker-input.ts'
 import {
   act,
   companyInput,
@@ -207,7 +208,7 @@ test('people, papers and the account of a new party are made with it or not at a
   const sent = {
     kind: 'contractor',
     draft_id,
-    individual: { first_name: 'Ada', last_name: 'Larch' },
+    ...workerInput('Ada', 'Larch'),
     payment_type: 'limited',
     payment_company: company,
     bank_account: { ...bank, account_number: '55779911' },
@@ -400,7 +401,7 @@ test('nobody approves what they submitted, also with the right role; one of two 
 test('a worker waits for the agency and their company for the provider; the worker is in force with the company', async () => {
   const sent = {
     kind: 'contractor',
-    individual: { first_name: 'Ada', last_name: 'Byron', utr: '1955839661' },
+    ...workerInput('Ada', 'Byron', { utr: '1955839661' }),
     payment_type: 'limited',
     payment_company: companyInput('Byron'),
   }
@@ -438,7 +439,7 @@ test('a worker waits for the agency and their company for the provider; the work
 test('flags that arise after the approval of a company: it waits for the provider, also at night', async () => {
   const { id } = await party(agency.user, 'submit', {
     kind: 'contractor',
-    individual: { first_name: 'Grace', last_name: 'Hopper' },
+    ...workerInput('Grace', 'Hopper'),
     payment_type: 'limited',
     payment_company: companyInput('Hopper'),
   })
@@ -517,4 +518,20 @@ test('the night removes drafts that nobody touched for 90 days', async () => {
   expect(await night()).toBe(0)
   world.clock.advance({ hours: 24 * 2 })
   expect(await night()).toBe(1)
+})
+
+test('a new contractor has a birth date and a mail address, however they are paid; programs enter no address', async () => {
+  const sent = { kind: 'contractor', payment_type: 'limited', payment_company: companyInput('Moor') }
+  const person = { first_name: 'Mo', last_name: 'Moor' }
+  const { individual, people } = workerInput('Mo', 'Moor')
+  const faults = async (more: object) =>
+    (await refusalOf(party(agency.user, 'submit', { ...sent, ...more }))).errors
+  expect(await faults({ individual: person, people })).toEqual({ 'individual.date_of_birth': 'Mandatory' })
+  expect(await faults({ individual })).toEqual({ 'people.0.email': 'Mandatory' })
+  expect(await faults({ individual: { ...individual, date_of_birth: '2030-01-01' } })).toMatchObject({
+    'people.0.email': 'Mandatory',
+    'individual.date_of_birth': expect.stringMatching(/^Should be before /),
+  })
+  const helper = { ...agency.user, impersonator_user_id: agency.provider.admin.user_id }
+  expect(await party(helper, 'submit', { ...sent, individual })).toMatchObject({ status: 'submitted' })
 })
