@@ -12,6 +12,7 @@ import { can, who } from '../parties/onboarding.rules.ts'
 import { hasOpenFlags } from '../parties/self-dealing/find-flags.server.ts'
 import { open_flags } from '../parties/self-dealing/flag.rules.ts'
 import { requireSeen, seenInput } from '../shared/seen.server.ts'
+import { putFirstFee } from './submitted-fee.server.ts'
 import { invitePeople } from './submitted-people.server.ts'
 
 const id = z.uuid()
@@ -41,6 +42,8 @@ export const approveParty = verb({
     await invitePeople(context, party)
     if (party.kind === 'client' && party.company_id !== null)
       await updateRow(context.tx, company, party.company_id, { are_domains_confirmed: true })
+    // Before the step: a rule that comes later would settle the agency.
+    await putFirstFee(context, party)
     await moveParty(context, party, 'approved')
     askLimit(id)
     return { id, status: await settleParty(context, id) }

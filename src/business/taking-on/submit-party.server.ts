@@ -41,6 +41,7 @@ import { can, newFacts, who } from '../parties/onboarding.rules.ts'
 import { beside_faults } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { keepAccount } from './submitted-account.server.ts'
+import { checkFee, fee_shape } from './submitted-fee.server.ts'
 import { checkFinancials, financials_shape } from './submitted-financials.server.ts'
 import { filesOfDraft, keepFitting, keepPapers, papersInput } from './submitted-papers.server.ts'
 import { checkPeople, keepPeople, peopleInput, requireWorker } from './submitted-people.server.ts'
@@ -83,7 +84,14 @@ export const submitInput = z.discriminatedUnion('kind', [
   company('payer'),
   z.strictObject({ ...draft, kind: z.literal('funder'), ...funder_shape, ...people, ...account }),
   z
-    .strictObject({ ...draft, kind: z.literal('agency'), ...agency_shape, ...people, ...account })
+    .strictObject({
+      ...draft,
+      kind: z.literal('agency'),
+      ...agency_shape,
+      ...fee_shape,
+      ...people,
+      ...account,
+    })
     .superRefine(requireDefault),
 ])
 type Input = z.infer<typeof submitInput>
@@ -151,11 +159,12 @@ export async function sendParty(
   const agency_id = await agencyOf(context, asked)
   const people = 'people' in asked ? asked.people : undefined
   const papers = papersOf(asked) ?? []
-  const [files, checked, , , , standing, { owners, ...made }] = await allOf(
+  const [files, checked, , , , , standing, { owners, ...made }] = await allOf(
     () => filesOfDraft(context, asked.draft_id, papers),
     () => checkPeople(context, { kind: asked.kind, country_code: countryOf(asked) }, people ?? []),
     async () => asks_email && asked.kind === 'contractor' && requireWorker(people ?? []),
     async () => asked.kind === 'client' && checkSize(context, asked),
+    async () => asked.kind === 'agency' && checkFee(asked),
     async () => asked.kind === 'client' && checkFinancials(context.clock.today(), asked),
     () => askCompany(context, asked),
     () => write(context, asked, agency_id, submitted, earlier),
@@ -292,7 +301,8 @@ async function write(
     return { ...made, owners: { service_id: null, company_id: null, account_of: made.id } }
   }
   if (asked.kind === 'agency') {
-    const { draft_id: _, kind: __, people: _p, bank_account: _b, ...agency } = asked
+    const { company, currency, funding_model, funding_models, compliance_documents, party_approval } = asked
+    const agency = { company, currency, funding_model, funding_models, compliance_documents, party_approval }
     const made = await insertAgency(context, { agency, submitted, earlier })
     return { ...made, owners: { service_id: null, company_id: null, account_of: made.id } }
   }

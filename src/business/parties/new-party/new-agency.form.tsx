@@ -27,12 +27,18 @@ const start = {
   currency: 'GBP',
   funding_models: first_models,
   funding_model: 'direct',
+  fee_rule_type: 'percent',
+  fee_rule_value: '',
+  fee_rule_base: 'gross',
   compliance_documents: true,
   party_approval: true,
 } as const
 
 /** The draft keeps the models as one text. */
 const modelsOf = (text: string) => text.split(', ').filter((model) => model !== '')
+
+type TypedFee = { readonly fee_rule_type: string; readonly fee_rule_value: string }
+const hasFee = ({ fee_rule_value }: Pick<TypedFee, 'fee_rule_value'>) => fee_rule_value.trim() !== ''
 
 const money_section = [
   section('money', 'Money'),
@@ -58,6 +64,28 @@ const money_section = [
     required: true,
   },
   currency_field,
+  {
+    kind: 'choice',
+    name: 'fee_rule_type',
+    label: 'First fee rule',
+    options: [
+      { value: 'percent', label: 'Percent of the client charge' },
+      { value: 'fixed', label: 'Fixed amount' },
+    ],
+    hint: 'The service fee of temp placements.',
+  },
+  { kind: 'decimal', name: 'fee_rule_value', label: 'Fee', hint: 'Leave empty to set the rule later.' },
+  {
+    kind: 'choice',
+    name: 'fee_rule_base',
+    label: 'Fee of',
+    options: [
+      { value: 'gross', label: 'Gross' },
+      { value: 'net', label: 'Net' },
+    ],
+    when: (values: TypedFee) => hasFee(values) && values.fee_rule_type === 'percent',
+  },
+  { kind: 'day', name: 'fee_rule_from', label: 'Fee from', hint: 'Empty: from the approval', when: hasFee },
   { kind: 'check', name: 'compliance_documents', label: 'Ask for compliance documents' },
   { kind: 'check', name: 'party_approval', label: 'Approve new clients and contractors' },
 ] as const
@@ -78,8 +106,13 @@ export function AgencyForm({ draft }: { draft: PartyDraft | null }) {
         ]}
         initial={{ ...startOf(start, draft), people: peopleIn(draft?.values.people) }}
         check={partyFaults}
-        input={({ people: _, ...input }, { people, name, funding_models: models }) => ({
+        input={(
+          { people: _, fee_rule_type, ...input },
+          { people, name, funding_models: models, ...typed },
+        ) => ({
           ...withAccount(withHolder(withCompany(input), name)),
+          // A choice without a value is no rule.
+          ...(hasFee(typed) ? { fee_rule_type } : {}),
           funding_models: modelsOf(models),
           people: peopleInput(people),
         })}

@@ -251,6 +251,7 @@ test('an agency: reads what it still needs, without the names and reasons of its
     turn: null,
     draft_id: null,
     financials: null,
+    first_fee: null,
     hmrc_name: null,
     steps: [],
   })
@@ -294,4 +295,38 @@ test('inbox: administrators and approvers are asked to approve an agency, operat
   const { id } = await submit(provider.admin)
   const expected = [provider.approver, second].map((one) => one.business_contact_id)
   expect(await askedOf(id)).toEqual(expected.sort())
+})
+
+test('an agency with its first fee rule: the approver reads it, and puts it in force with the approval', async () => {
+  const rules = (id: string) =>
+    sql(
+      `select fee_type, service_type, type, value::text, fee_base, effective_from::text from contract.service_charge
+       where agency_id = $1 and deleted_at is null`,
+      id,
+    )
+  const typed = { fee_rule_type: 'percent', fee_rule_value: '2.5', fee_rule_base: 'net' }
+  const faults = async (fee: object) =>
+    (await refusalOf(submit(provider.admin, { ...newAgency(), ...fee }))).errors
+  expect(await faults({ fee_rule_type: 'percent' })).toEqual({ fee_rule_value: 'Mandatory' })
+  expect(await faults({ fee_rule_value: '2.5' })).toEqual({ fee_rule_type: 'Mandatory' })
+  expect(Object.keys((await faults({ ...typed, fee_rule_value: '101' })) ?? {})).toEqual(['fee_rule_value'])
+  const { id } = await submit(provider.admin, { ...newAgency(), ...typed })
+  expect(await party(second, 'read', { id })).toMatchObject({ first_fee: typed })
+  expect(await rules(id)).toEqual([])
+  await party(second, 'approve', { id })
+  const rule = { fee_type: 'service_fee', service_type: 'temp_placement', type: 'percent', fee_base: 'net' }
+  expect(await rules(id)).toEqual([{ ...rule, value: '2.5000', effective_from: world.clock.today() }])
+  expect(await party(second, 'read', { id })).toMatchObject({ first_fee: null, status: 'approved' })
+
+  // One that was entered by hand meanwhile stays alone.
+  const other = await submit(provider.admin, { ...newAgency(), ...typed, fee_rule_from: '2025-06-01' })
+  await act(world, provider.operations, 'contract.service_charge.create', {
+    agency_id: other.id,
+    type: 'fixed',
+    value: '4.00',
+    effective_from: '2025-06-16',
+  })
+  expect(await party(second, 'read', { id: other.id })).toMatchObject({ first_fee: null })
+  await party(second, 'approve', { id: other.id })
+  expect(await rules(other.id)).toMatchObject([{ type: 'fixed', value: '4.0000' }])
 })

@@ -27,6 +27,8 @@ import { NameDiffers } from '../vat-check/name-differs.card.tsx'
 import { type Correction, EnteredDetails } from './entered-details.card.tsx'
 import { FinancialFacts } from './financials.card.tsx'
 import type { Financials } from './financials.rules.ts'
+import { FirstFeeFacts } from './first-fee.card.tsx'
+import type { FirstFee } from './first-fee.rules.ts'
 import { SwitchCard, type Turn } from './switch.card.tsx'
 
 type Step = { readonly action: PartyAction; readonly refusal: string | null }
@@ -46,6 +48,7 @@ type PartyRead = {
   readonly hmrc_name: string | null
   readonly corrections: readonly Correction[]
   readonly financials: Financials | null
+  readonly first_fee: FirstFee | null
 }
 type Party = {
   readonly id: string
@@ -192,6 +195,7 @@ function OnboardingCard({ party }: { party: Party }) {
           />
           {read.submitted_by_name && <p className="text-n11">Submitted by {read.submitted_by_name}</p>}
           {read.financials && <FinancialFacts financials={read.financials} />}
+          {read.first_fee && <FirstFeeFacts fee={read.first_fee} />}
           {party.is_person && (
             <EnteredDetails
               contractor_id={party.id}

@@ -43,6 +43,14 @@ const sql = `select case b.type
   end as open
   from business.business b where b.id = $1`
 
+/** A rule that was entered by hand before the approval, also one that is over. */
+export const hasFeeRule = async (tx: Tx, agency_id: string): Promise<boolean> =>
+  (await tx.row(
+    `select 1 as one from contract.service_charge
+     where agency_id = $1 and transaction_id is null and deleted_at is null limit 1`,
+    [agency_id],
+  )) !== undefined
+
 export async function readNeeds(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   id: string,

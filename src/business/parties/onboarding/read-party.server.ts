@@ -16,8 +16,10 @@ import {
   party_kinds,
 } from '../onboarding.rules.ts'
 import { companyToPayThrough } from '../payment-companies.server.ts'
-import { type Financials, financialsOf } from './financials.rules.ts'
+import { financialsOf } from './financials.rules.ts'
+import { type FirstFee, firstFeeOf } from './first-fee.rules.ts'
 import { loadParty, type PartyRow, readOwnDraft } from './load-party.server.ts'
+import { hasFeeRule } from './party-needs.server.ts'
 import { readRemarks } from './party-remarks.server.ts'
 import { valuesInput } from './party-values.server.ts'
 import { switchFacts } from './switch-party.server.ts'
@@ -61,6 +63,8 @@ export const readParty = verb({
     corrections: correctionsInput,
     /** Of a client that is not in force, as its agency typed them; null: none. */
     financials: z.record(z.string(), z.string()).nullable(),
+    /** Of an agency that is not in force, for its provider; null: none is typed. */
+    first_fee: z.record(z.string(), z.string()).nullable(),
     is_active: z.boolean(),
     /** Switching it off or on; null: not the reader's to do. */
     turn: z.strictObject({ action: z.enum(switch_actions), refusal: z.string().nullable() }).nullable(),
@@ -84,7 +88,8 @@ export const readParty = verb({
       alike: isOffered('reject', party, viewer) ? await alikeTo(context, party) : [],
       hmrc_name: await differingName(context, id),
       corrections: await correctionsOf(context, id),
-      financials: party.kind === 'client' ? await typedFinancials(context, party) : null,
+      financials: party.kind === 'client' ? financialsOf(await typedValues(context, party)) : null,
+      first_fee: viewer.category === 'provider' ? await readFirstFee(context, party) : null,
       next: nextStep(party),
       needs: party.status === 'approved' ? [...party.needs] : [],
       remarks: await readRemarks(context, id),
@@ -99,6 +104,13 @@ export const readParty = verb({
     }
   },
 })
+
+/** The rule that the approval puts in force. */
+async function readFirstFee(context: VerbContext, party: PartyRow): Promise<FirstFee | null> {
+  if (party.kind !== 'agency' || nextStep(party) === null || (await hasFeeRule(context.tx, party.id)))
+    return null
+  return firstFeeOf(await typedValues(context, party))
+}
 
 async function differingName({ tx }: VerbContext, id: string): Promise<string | null> {
   const row = await tx.row<{ vat_check_name: string | null }>(
@@ -117,12 +129,14 @@ async function correctionsOf({ tx }: VerbContext, id: string): Promise<z.infer<t
   return correctionsInput.parse(row?.corrections ?? [])
 }
 
-async function typedFinancials({ tx }: VerbContext, { draft_id }: PartyRow): Promise<Financials | null> {
-  const draft = await tx.row<{ requested_data: Readonly<Record<string, unknown>> }>(
+type TypedValues = Readonly<Record<string, unknown>>
+
+async function typedValues({ tx }: VerbContext, { draft_id }: PartyRow): Promise<TypedValues> {
+  const draft = await tx.row<{ requested_data: TypedValues }>(
     'select requested_data from request.draft_request where id = $1',
     [draft_id],
   )
-  return draft ? financialsOf(draft.requested_data) : null
+  return draft?.requested_data ?? {}
 }
 
 async function nameOf({ tx }: VerbContext, user_id: string | null): Promise<string | null> {
