@@ -83,7 +83,7 @@ function FieldInput({ field, form }: { field: Field; form: RunningForm }) {
         </>
       )
     case 'pick':
-      return <PickField field={field} part={part} keeper={keeper} />
+      return <PickField field={field} part={part} keeper={keeper} words={form.picked} />
     case 'custom':
       return field.render(part as FormPart<never>)
   }
@@ -99,10 +99,12 @@ function PickField({
   field,
   part,
   keeper,
+  words,
 }: {
   field: Extract<Field, { kind: 'pick' }>
   part: FormPart<Values>
   keeper: FormKeeper | null
+  words: RunningForm['picked']
 }) {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<Option | null>(
@@ -122,6 +124,7 @@ function PickField({
       onSearch={setText}
       onChange={(option) => {
         setPicked(option)
+        words.current[field.name] = option?.label ?? ''
         if (option) keeper?.picked(field.name, option.label)
         part.set({ [field.name]: option?.value ?? '' })
       }}

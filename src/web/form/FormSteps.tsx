@@ -5,12 +5,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { type FormStep, headingId, nextFaulty } from './form-steps.ts'
-
-function goTo(name: string) {
-  const heading = document.getElementById(headingId(name))
-  heading?.scrollIntoView({ block: 'start' })
-  heading?.focus({ preventScroll: true })
-}
+import { goToStep } from './go-to-step.ts'
 
 /** The step above the focus. */
 function currentStep(steps: readonly FormStep[]): string | null {
@@ -32,7 +27,7 @@ export function FormSteps({ steps }: { steps: readonly FormStep[] }) {
     if (document.querySelector('[role="dialog"]')) return
     const next = nextFaulty(steps, currentStep(steps))
     if (next === null) nav.current?.closest('form')?.requestSubmit()
-    else goTo(next)
+    else goToStep(next)
   }
   useShortcuts([
     { keys: 'Mod Enter', label: 'Next step with a fault, or send', group: 'Form', inFields: true, run: goOn },
@@ -48,7 +43,7 @@ export function FormSteps({ steps }: { steps: readonly FormStep[] }) {
                 'flex min-h-11 items-center gap-2 rounded-lg border px-3 text-13 hover:bg-n3',
                 faults > 0 && 'border-red7',
               )}
-              onClick={() => goTo(name)}
+              onClick={() => goToStep(name)}
             >
               <span className="numeric text-n11">{i + 1}</span>
               {label}

@@ -7,8 +7,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { FormBody } from './FormBody.tsx'
+import { FormReview } from './FormReview.tsx'
 import { FormSteps } from './FormSteps.tsx'
 import type { FormPart, ValuesOf } from './fields.ts'
+import { REVIEW } from './form-review.ts'
 import { stepsOf } from './form-steps.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useVerbForm, type VerbProps } from './use-verb-form.tsx'
@@ -22,6 +24,8 @@ export interface VerbFormProps<N extends string, I, T> extends VerbProps<N, I, T
   readonly columns?: 1 | 2
   /** Leads to the sections, and says which have faults. */
   readonly steps?: true
+  /** Ends with a summary of everything that was typed, by section. */
+  readonly review?: true
   /** Beside the submit button. */
   readonly buttons?: (part: FormPart<NoInfer<ValuesOf<N, I>>>) => ReactNode
 }
@@ -33,6 +37,8 @@ export function VerbForm<const N extends string, I extends object = object, T = 
   return draft && <Form key={draft.round} props={props} draft={draft} />
 }
 
+const review_step = { name: REVIEW, label: 'Review', faults: 0 } as const
+
 const pageTitle = () => document.querySelector('main h1')?.textContent ?? 'A form'
 
 function Form<N extends string, I, T>({ props, draft }: { props: VerbFormProps<N, I, T>; draft: OpenDraft }) {
@@ -43,8 +49,13 @@ function Form<N extends string, I, T>({ props, draft }: { props: VerbFormProps<N
     <div className="flex flex-col gap-3">
       {props.intro && <p className="text-n11">{props.intro}</p>}
       <DraftNote form={form} />
-      {props.steps && <FormSteps steps={stepsOf(form.fields, form.part.errors)} />}
+      {props.steps && (
+        <FormSteps
+          steps={[...stepsOf(form.fields, form.part.errors), ...(props.review ? [review_step] : [])]}
+        />
+      )}
       <FormBody form={form} columns={props.columns ?? 2} aside={props.aside?.(form.part as never)} />
+      {props.review && <FormReview form={form} />}
       {refusal !== null && <p className="text-n11">{refusal}</p>}
       <div className="flex flex-wrap justify-end gap-2">
         {props.buttons?.(form.part as never)}

@@ -34,6 +34,11 @@ export interface FormPart<V> {
   also(): void
 }
 
+export interface ReviewItem {
+  readonly label: string
+  readonly value: string
+}
+
 interface Base<N extends string, V> {
   readonly name: N
   readonly label: string
@@ -85,6 +90,8 @@ export type FormField<N extends string = string, V = Readonly<Record<N, string>>
         /** Its values that a draft keeps, each with a test of its shape. By default it keeps none. */
         readonly kept?: Readonly<Record<string, (value: unknown) => boolean>>
         render(part: FormPart<V>): ReactNode
+        /** Its words in the review of the form; by default none. */
+        review?(values: V): readonly ReviewItem[]
       }
   )
 

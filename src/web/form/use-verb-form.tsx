@@ -94,6 +94,8 @@ export interface RunningForm {
   readonly hasAlso: boolean
   readonly guard: ReactNode
   readonly draft: OpenDraft
+  /** The words of rows that were picked, by field. */
+  readonly picked: RefObject<Record<string, string>>
   /** Drops the draft, so that nothing comes back. */
   readonly forget: () => void
 }
@@ -103,7 +105,7 @@ export function useVerbForm<N extends string, I, T>(
   draft: OpenDraft,
   label: () => string,
 ): RunningForm {
-  const id = useId()
+  const { id, picked } = useOwn()
   const given = givenFields(props.fields)
   const { keeper, start } = draft
   const shownOf = (values: Values) => given.filter((field) => field.when?.(values as never) ?? true)
@@ -218,9 +220,12 @@ export function useVerbForm<N extends string, I, T>(
     busy: { submit: action.busy, also: second.busy },
     guard: <UnsavedGuard isUnsaved={() => !keeps.current && isUnsaved()} isLost={isLost} onLeave={forget} />,
     draft,
+    picked,
     forget,
   }
 }
+
+const useOwn = () => ({ id: useId(), picked: useRef<Record<string, string>>({}) })
 
 function useBlocked<N extends string, I, T>(
   { action_id, blocked }: VerbProps<N, I, T>,

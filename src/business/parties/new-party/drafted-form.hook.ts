@@ -17,6 +17,7 @@ export function useDraftedForm(kind: PartyKind, draft: PartyDraft | null) {
     action_id: 'business.party.submit',
     fixed: { ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind },
     steps: true,
+    review: true,
     draft: false,
     keeps: true,
     onChange: kept.keep,

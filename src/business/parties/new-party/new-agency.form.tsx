@@ -1,4 +1,5 @@
 /** An agency of the provider, with the funding models that its placements may use (decision 0040), its people and its account. */
+import { labelIn } from '#entity/choices.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
@@ -55,6 +56,14 @@ const money_section = [
         error={errors.funding_models}
       />
     ),
+    review: ({ funding_models: chosen }: { readonly funding_models: string }) => [
+      {
+        label: 'Allowed funding models',
+        value: modelsOf(chosen)
+          .map((model) => labelIn(funding_models, model))
+          .join(', '),
+      },
+    ],
   },
   {
     kind: 'choice',

@@ -27,6 +27,7 @@ import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { PartyLinkCard } from '../self-service/party-link.card.tsx'
+import { agreements_section } from './agreements.view.tsx'
 import { agencyOf, companyPicked, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import {
@@ -199,6 +200,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
             holder_hint: 'Leave empty for the worker, or their own company.',
           }),
           ...papersSection(kept.id, paperTypes),
+          ...agreements_section,
         ]}
         initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
         check={(values) => ({

@@ -6,6 +6,7 @@ import type { PaperType } from '../compliance/compliance.rules.ts'
 import { PaperRows } from './paper-rows.form.tsx'
 import type { TypedPaper, TypedPerson } from './party-rows.rules.ts'
 import { PeopleRows } from './people-rows.form.tsx'
+import { papersReview, peopleReview } from './row-review.view.ts'
 
 type Rows = { readonly people: readonly TypedPerson[]; readonly papers: readonly TypedPaper[] }
 
@@ -19,6 +20,7 @@ export const peopleSection = (category: 'agency' | 'client' | 'funder') =>
       render: (part: FormPart<Pick<Rows, 'people'>>) => (
         <PeopleRows roles={category_roles[category]} part={part} />
       ),
+      review: ({ people }: Pick<Rows, 'people'>) => peopleReview(people),
     },
   ] as const
 
@@ -40,6 +42,7 @@ export const papersSection = <V extends Pick<Rows, 'papers'>>(
           part={part as unknown as FormPart<Pick<Rows, 'papers'>>}
         />
       ),
+      review: ({ papers }: Pick<Rows, 'papers'>) => papersReview(papers),
     },
   ] as const
 
