@@ -4,6 +4,7 @@ import { delegationMailTopic } from '#business/away/delegation.mail.ts'
 import { bankAccountMailTopic } from '#business/bank-accounts/bank-account.mail.ts'
 import { changeRequestMailTopic } from '#business/change-requests/change-request.mail.ts'
 import { newClientLimitTopic } from '#business/change-requests/credit-limit/ask-new-client-limit.job.ts'
+import { payeeEndedTopic } from '#business/change-requests/payment-changes/payee-ended.mail.ts'
 import { placementEndedTopic } from '#business/change-requests/placement-changes/placement-ended.mail.ts'
 import {
   consolidatedMailTopic,
@@ -83,6 +84,7 @@ const list: readonly Topic[] = [
   contactReplacedTopic,
   placementEndedTopic,
   clientToldTopic,
+  payeeEndedTopic,
   permDetailsTopic,
   delegationMailTopic,
   roleChangeMailTopic,

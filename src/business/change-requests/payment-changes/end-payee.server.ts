@@ -9,6 +9,7 @@ import { contractor_payee } from '../../parties/payees/contractor-payee.entity.t
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import { party_askers } from '../request/party-change.rules.ts'
 import { endFault } from './payee.rules.ts'
+import { tellPayeeEnded } from './tell-payee-ended.server.ts'
 
 type Row = {
   readonly contractor_id: string
@@ -64,6 +65,7 @@ export const endPayee = verb({
       old_values: { effective_to: null },
       new_values: { effective_to: today, comment },
     })
+    await tellPayeeEnded(context, { ...row, payee_id: id, comment })
     return { id }
   },
 })

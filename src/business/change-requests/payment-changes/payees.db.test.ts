@@ -213,6 +213,16 @@ test('a payee ends once no placement in force pays it', async () => {
   })
   await sql(`update contract.contract set status = 'cancelled' where id = $1`, live?.id)
   await end(contractor.viewer)
+  const mails = await sql<{ to: string; subject: string; text: string }>(
+    `select payload ->> 'to' as "to", payload ->> 'subject' as subject, payload ->> 'body_text' as text
+     from platform.outbox where topic = 'payee_ended_mail'`,
+  )
+  const people = mails.map(({ to }) => to)
+  expect(people).toContain(agency.admin.email)
+  // The person who ended it knows.
+  expect(people).not.toContain(contractor.viewer.email)
+  expect(mails[0]?.subject).toMatch(/^Harbour Umbrella .* is ended as a payee of /)
+  expect(mails[0]?.text).toContain('Reason: Not used')
   expect((await payees())[0]?.to).toBe(world.clock.today())
   expect(await associated()).toEqual([own_company])
   expect((await refusalOf(end(agency.admin))).code).toBe('conflict')
