@@ -18,7 +18,6 @@ import type { PartyLink } from '../parties/self-service/load-party-link.server.t
 import {
   accountValues,
   agreedSelfBilling,
-  asksInsurance,
   bankValues,
   companyNamedIn,
   type DetailsView,
@@ -58,13 +57,18 @@ export async function readDetails({ context, link, found }: Details): Promise<De
     values: ownValues(fieldsOf(draft.requested_data), through),
     bank: link.bank,
     files: await readFiles(context.tx, link.id),
-    insurances: await insurancesOf(context.tx, context.viewer.business_id),
+    insurances:
+      through === null || isLimited(fieldsOf(draft.requested_data))
+        ? await insurancesOf(context.tx, context.viewer.business_id)
+        : [],
     through,
     step: link.step,
     version: draft.version,
     today: context.clock.today(),
   }
 }
+
+const isLimited = ({ payment_type }: Typed): boolean => payment_type === 'limited'
 
 type Kept = { readonly values: Typed; readonly bank: Typed; readonly step: number; readonly version: number }
 
@@ -141,7 +145,7 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
         entity_id: id,
         new_values: { ...agreed, self_billing_agreed_by: link.email },
       })
-    const company_id = asksInsurance(values, through) ? await companyOf(named, id) : null
+    const company_id = isLimited(values) ? await companyOf(named, id) : null
     await keepFiles(named, link.id, { contractor_id: id, company_id })
     if (account) await keepAccount(named, id, { account, by_link })
   })
@@ -179,7 +183,7 @@ function partyInput(draft_id: string, values: Typed): object {
   return { kind: 'contractor', draft_id, ...contractorInput(shown, paid) }
 }
 
-/** The limited company of the worker, as just written. */
+/** The limited company of the worker, as just written or as their agency named it. */
 const companyOf = async ({ tx }: VerbContext, contractor_id: string): Promise<string | null> =>
   (
     await tx.row<{ company_id: string | null }>(

@@ -3,6 +3,7 @@ import { list } from '#web/list/model/list.ts'
 import { unlisted_invoice_types } from '../../shared/invoice-types.rules.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { agency, funder, limited, payer, selfemployed, umbrella } from '../business-kinds.entity.ts'
+import { insurances, sumOf } from '../compliance/insurance.rules.ts'
 
 const first_run = {
   limited: 'A limited company that pays its contractor shows here once somebody has entered it.',
@@ -69,6 +70,12 @@ export const agency_list = list({
       related: { tab: 'invoices', where: { type: { _nin: unlisted_invoice_types } } },
       only: ['funder', 'provider'],
     },
+    ...insurances.map((type) => ({
+      field: sumOf(type),
+      currency: 'base_currency.alpha_code' as const,
+      width: 180,
+      only: ['agency', 'provider'] as const,
+    })),
     { field: 'updated_at' },
   ],
   filters: [

@@ -74,16 +74,21 @@ const money_section = [
   },
   currency_field,
   {
+    kind: 'decimal',
+    name: 'fee_rule_value',
+    label: 'First fee rule',
+    hint: 'The service fee of temp placements. Leave empty to set it later.',
+  },
+  {
     kind: 'choice',
     name: 'fee_rule_type',
-    label: 'First fee rule',
+    label: 'Fee as',
     options: [
       { value: 'percent', label: 'Percent of the client charge' },
       { value: 'fixed', label: 'Fixed amount' },
     ],
-    hint: 'The service fee of temp placements.',
+    when: hasFee,
   },
-  { kind: 'decimal', name: 'fee_rule_value', label: 'Fee', hint: 'Leave empty to set the rule later.' },
   {
     kind: 'choice',
     name: 'fee_rule_base',
@@ -115,13 +120,8 @@ export function AgencyForm({ draft }: { draft: PartyDraft | null }) {
         ]}
         initial={{ ...startOf(start, draft), people: peopleIn(draft?.values.people) }}
         check={partyFaults}
-        input={(
-          { people: _, fee_rule_type, ...input },
-          { people, name, funding_models: models, ...typed },
-        ) => ({
+        input={({ people: _, ...input }, { people, name, funding_models: models }) => ({
           ...withAccount(withHolder(withCompany(input), name)),
-          // A choice without a value is no rule.
-          ...(hasFee(typed) ? { fee_rule_type } : {}),
           funding_models: modelsOf(models),
           people: peopleInput(people),
         })}

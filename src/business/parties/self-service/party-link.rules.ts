@@ -150,9 +150,9 @@ const required = (values: Typed, names: readonly string[]): FieldErrors =>
 export const hasOwnCompany = ({ payment_type }: Typed): boolean =>
   payment_type === 'limited' || payment_type === 'selfemployed'
 
-/** A company that the agency named may employ many, so the worker adds its insurance later. */
+/** Of their own limited company, or of one that the agency named: the server names the insurances of limited ones alone. */
 export const asksInsurance = ({ payment_type }: Typed, through: string | null): boolean =>
-  through === null && payment_type === 'limited'
+  through !== null || payment_type === 'limited'
 
 /** Asked of a company with VAT: without the agreement its self-bills show none. */
 export const asksSelfBilling = (values: Typed): boolean =>
