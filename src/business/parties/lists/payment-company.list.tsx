@@ -73,7 +73,7 @@ export const agency_list = list({
     ...insurances.map((type) => ({
       field: sumOf(type),
       currency: 'base_currency.alpha_code' as const,
-      width: 180,
+      width: 230,
       only: ['agency', 'provider'] as const,
     })),
     { field: 'updated_at' },
