@@ -31,6 +31,7 @@ import { rejectPermPlacement } from './perm-placements/reject-perm-placement.ser
 import { returnPermPlacement } from './perm-placements/return-perm-placement.server.ts'
 import { submitPermPlacement } from './perm-placements/submit-perm-placement.server.ts'
 import { updatePermDetails } from './perm-placements/update-perm-details.server.ts'
+import { updatePermPlacement } from './perm-placements/update-perm-placement.server.ts'
 import { setComparableRate } from './placements/agency-workers/set-comparable-rate.server.ts'
 import { setClientSize } from './placements/client-sizes/set-client-size.server.ts'
 import { addCisVerification } from './placements/construction/add-cis-verification.server.ts'
@@ -125,6 +126,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   raisePermPlacements,
   rebatePermPlacement,
   updatePermDetails,
+  updatePermPlacement,
   createSalesInvoice,
   raiseSalesInvoice,
   cancelSalesInvoice,

@@ -253,6 +253,20 @@ export const document_examples: Readonly<Record<string, Example>> = {
       invoice_contact_ids: [stage.placed.client.invoice_contact.business_contact_id],
     }),
   },
+  'contract.perm_placement.update': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) => ({
+      ...(await perm(stage)),
+      client_id: stage.placed.client.id,
+      title: 'Head of planning',
+      candidate_name: 'Grace Hopper',
+      contract_start_date: '2025-06-16',
+      placement_fee: '5500.00',
+      funding_type: 'funded',
+      client_payment_terms: 30,
+    }),
+  },
   'contract.perm_placement.submit': {
     by: admin,
     categories: agency_and_provider,

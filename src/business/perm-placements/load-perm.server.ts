@@ -11,7 +11,7 @@ export type PermRow = PermFacts &
   ReadRow<
     typeof perm_placement,
     | 'status updated_at id provider_id agency_id client_id contractor_id funder_id contract_start_date'
-    | 'guarantee_period evidence_status'
+    | 'guarantee_period evidence_status funding_model'
   > & {
     readonly currency: string
   }
@@ -28,7 +28,7 @@ export async function lockPerms(
   })
   const rows = await tx.rows<PermRow>(
     `select c.id, c.human_id, c.status, c.updated_at, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
-       y.alpha_code as currency, c.contract_start_date, c.guarantee_period, c.evidence_status,
+       y.alpha_code as currency, c.contract_start_date, c.guarantee_period, c.evidence_status, c.funding_model,
        coalesce(c.submitted_by, c.created_by) as submitted_by, c.submitted_as, ${model_allowed_sql('c')} as is_model_allowed,
        exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised
      from contract.contract c join platform.currency y on y.id = c.currency_id

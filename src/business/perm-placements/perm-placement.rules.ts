@@ -15,6 +15,7 @@ import { agency_side, isAnyPerson } from '../shared/who-may.rules.ts'
 export const perm_approvers = { client: ['hiring_manager'] } as const satisfies WhoMay
 
 export type PermAction =
+  | 'update'
   | 'submit'
   | 'approve'
   | 'approve_by_evidence'
@@ -52,6 +53,7 @@ export const {
 } = transitions<PermAction, PermFacts, ActivationAsker>(
   { name: nameOf },
   {
+    update: { from: ['draft', 'rejected'], to: null, by: agency_side, done: 'changed' },
     submit: {
       from: ['draft', 'rejected'],
       to: 'pending_approval_client',

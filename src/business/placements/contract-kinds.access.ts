@@ -77,7 +77,7 @@ export const temp_placement_access: Access<typeof temp_placement> = {
 const perm_fields = field_groups(perm_placement, {
   facts: [
     ...contract_facts,
-    'po_number candidate_name contract_start_date placement_fee guarantee_period left_date',
+    'po_number candidate_name contract_start_date placement_fee guarantee_period left_date work_location',
   ],
   funding: ['funder_id funding_type funding_model'],
   inner: ['requisites suspense_reason submitted_by evidence_status'],

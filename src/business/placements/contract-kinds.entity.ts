@@ -57,7 +57,6 @@ const terms_today = {
     ),
   ),
 } as const
-const perm_unread = { ...unread, work_location: f.nullable(f.text('Work Location')) } as const
 
 const placement_id = f.searchable(f.human_id('Placement Id'))
 
@@ -91,6 +90,7 @@ const perm_facts = {
   guarantee_period: f.nullable(f.integer('Guarantee Period')),
   left_date: f.nullable(f.day('Left On')),
   suspense_reason: f.nullable(f.text('Suspense Reason')),
+  work_location: f.nullable(f.text('Work Location')),
 } as const
 
 const activities = f.to_many('contract.contract_activity', 'contract_id')
@@ -111,7 +111,7 @@ export const perm_placement = entity({
     client_id: f.uuid('Client'),
     candidate_name: f.searchable(f.text('Candidate Name')),
   },
-  unread: perm_unread,
+  unread,
   relations: { ...base_relations, activities },
 })
 

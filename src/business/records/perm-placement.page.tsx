@@ -49,6 +49,12 @@ export const perm_placement_record = record({
         { field: 'contract_start_date' },
         { field: 'guarantee_period', label: 'Guarantee Period, Days' },
         { field: 'left_date' },
+        { field: 'work_location' },
+        {
+          field: 'consultant.name',
+          label: 'Consultant',
+          only: ['agency', 'client', 'provider'],
+        },
         { field: 'start_date' },
         { field: 'end_date' },
         { field: 'suspense_reason', label: 'Not Invoiced Since', only: ['agency', 'provider'], wide: true },
@@ -59,11 +65,22 @@ export const perm_placement_record = record({
       facts: [
         { field: 'placement_fee' },
         { field: 'currency.alpha_code', label: 'Currency' },
+        { field: 'client_terms.payment_terms', label: 'Payment Terms, Days' },
         { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
         { field: 'funding_model', only: ['agency', 'funder', 'provider'] },
         { field: 'po_number', only: ['agency', 'client', 'funder', 'provider'] },
         { field: 'evidence_status', only: ['agency', 'provider'] },
       ],
+    },
+  ],
+  tables: [
+    {
+      title: 'Contacts',
+      relation: 'contract_contacts',
+      args: 'order_by: [{ type: desc }, { created_at: asc }]',
+      columns: [{ field: 'type' }, { field: 'business_contact.name', label: 'Name' }],
+      empty: 'Nobody is named: invoices go to the company’s address.',
+      only: ['agency', 'client', 'provider'],
     },
   ],
   tabs: (id) => [invoices_tab('contract_id', id)],
@@ -142,6 +159,14 @@ function PermActions({ row }: { row: ListRow }) {
   return (
     <>
       {raises && <PreviewSets perm_placement_ids={[row.id]} />}
+      {can.update(facts, session) === true && (
+        <Link
+          to={pathOf({ category: session.category, path: 'contract/edit_perm_placement', id: row.id })}
+          className={buttonClass()}
+        >
+          Edit
+        </Link>
+      )}
       {steps
         .filter(({ action }) => isOffered(can[action], facts, session))
         .map((step) => (

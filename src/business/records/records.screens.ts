@@ -216,4 +216,10 @@ export const records_screens: readonly Screen[] = [
     record: () =>
       import('../placements/form/new-temp-placement.form.tsx').then((m) => m.EditTempPlacementPage),
   },
+  {
+    path: 'contract/edit_perm_placement',
+    label: 'Edit Perm Placement',
+    record: () =>
+      import('../perm-placements/new-perm-placement.form.tsx').then((m) => m.EditPermPlacementPage),
+  },
 ]

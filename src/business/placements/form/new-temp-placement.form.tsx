@@ -184,7 +184,13 @@ function PlacementForm({
                 invoice_contact_ids: isTextList,
                 consultant_contact_id: isText,
               },
-              render: (part) => <PlacementPeople {...part} agency_id={agencyOf(part.values)} />,
+              render: (part) => (
+                <PlacementPeople
+                  {...part}
+                  lists={['timesheet_approver_ids', 'invoice_contact_ids']}
+                  agency_id={agencyOf(part.values)}
+                />
+              ),
             },
             ...schedule_fields,
           ]}

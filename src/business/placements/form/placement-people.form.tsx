@@ -14,26 +14,30 @@ const document = gql(`query placement_people($client_id: uuid!, $agency_id: uuid
   agency_people: business_business_contact(where: { business_id: { _eq: $agency_id }, is_active: { _eq: true } }, order_by: [{ name: asc }], limit: 200) { id name }
 }`)
 
-export type TypedPeople = {
+type ListName = 'timesheet_approver_ids' | 'invoice_contact_ids'
+export type TypedPeople<N extends ListName> = Readonly<Record<N, readonly string[]>> & {
   readonly client_id: string
-  readonly timesheet_approver_ids: readonly string[]
-  readonly invoice_contact_ids: readonly string[]
   readonly consultant_contact_id: string
 }
 
-const kinds = [
-  { field: 'timesheet_approver_ids', role: 'timesheet_approver', label: 'Timesheet approvers' },
-  { field: 'invoice_contact_ids', role: 'invoice_contact', label: 'Invoice contacts' },
-] as const
+const list_kinds = {
+  timesheet_approver_ids: { role: 'timesheet_approver', label: 'Timesheet approvers' },
+  invoice_contact_ids: { role: 'invoice_contact', label: 'Invoice contacts' },
+} as const satisfies Record<ListName, object>
 
 const unknown_id = '00000000-0000-0000-0000-000000000000'
 
-export function PlacementPeople({
+export function PlacementPeople<N extends ListName>({
   values,
   set,
   errors,
+  lists,
   agency_id,
-}: FormPart<TypedPeople> & { agency_id: string }) {
+}: Pick<FormPart<TypedPeople<N>>, 'values' | 'errors'> & {
+  set: (changes: Readonly<Record<string, unknown>>) => void
+  lists: readonly N[]
+  agency_id: string
+}) {
   const { client_id } = values
   const { category } = useSession()
   const { data } = useQuery({
@@ -44,9 +48,10 @@ export function PlacementPeople({
   const colleagues = (data?.agency_people ?? []).map((one) => ({ value: one.id, label: one.name ?? '' }))
   return (
     <div className="grid gap-3 tablet:grid-cols-2">
-      {kinds.map(({ field, role, label }) => {
+      {lists.map((field) => {
+        const { role, label } = list_kinds[field]
         const people = (data?.client_people ?? []).filter((one) => one.roles.includes(role))
-        const chosen = values[field]
+        const chosen: readonly string[] = values[field]
         const toggle = (id: string, on: boolean) =>
           set({ [field]: on ? [...chosen, id] : chosen.filter((one) => one !== id) })
         return (
