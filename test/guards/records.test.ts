@@ -101,3 +101,14 @@ describe.each(Object.entries(screens))('%s', (_name, screen) => {
     }
   })
 })
+
+it('temp_placement_record: shows rates Standard first, then by name', () => {
+  const rates = temp_placement_record.tables?.find(({ relation }) => relation === 'rates')
+  const names = ['Weekend', 'Standard', 'Overtime', 'Bank holiday'].map((name) => ({ id: name, name }))
+  expect(names.sort(rates?.compare).map(({ name }) => name)).toEqual([
+    'Standard',
+    'Bank holiday',
+    'Overtime',
+    'Weekend',
+  ])
+})

@@ -33,7 +33,7 @@ const own_columns: Readonly<Record<WorkEntity, string>> = {
 const lines: Readonly<Record<WorkEntity, string>> = {
   'transaction.timesheet': `select d.date, d.rate_name as what, d.units, d.unit_type, null as amount, d.description
     from transaction.timesheet_detail d
-    where d.timesheet_id = $1 and d.deleted_at is null and d.is_active and d.units <> 0 order by d.date, d.rate_name, d.id`,
+    where d.timesheet_id = $1 and d.deleted_at is null and d.is_active and d.units <> 0 order by d.date, d.rate_name <> 'Standard', d.rate_name, d.id`,
   'transaction.expense': `select d.from_date as date, d.type as what, null as units, null as unit_type, d.amount + d.tax_amount as amount, d.description
     from transaction.expense_detail d where d.expense_id = $1 and d.deleted_at is null order by d.from_date, d.id`,
 }

@@ -15,6 +15,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ChangedData } from '../change-requests/changed-data.card.tsx'
 import { kindFacts } from '../platform/notification-kinds.rules.ts'
+import { compareRateNames } from '../rates/rate-version.rules.ts'
 import type { InboxItem } from './inbox.hook.ts'
 import { Age, StepButtons } from './inbox-row.card.tsx'
 import type { Step } from './inbox-steps.hook.ts'
@@ -91,6 +92,10 @@ const spent_document = gql(`query inbox_expense($id: uuid!) {
   }
 }`)
 
+type Worked = { readonly date: string; readonly rate_name: string }
+const byDayAndRate = (a: Worked, b: Worked): number =>
+  a.date === b.date ? compareRateNames(a.rate_name, b.rate_name) : a.date < b.date ? -1 : 1
+
 function Sheet({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['inbox_timesheet', id],
@@ -106,7 +111,7 @@ function Sheet({ id }: { id: string }) {
               { label: 'Placement', value: record.contract?.title ?? '' },
               { label: 'Period', value: `${dayText(record.start_date)} – ${dayText(record.end_date)}` },
               ...(record.comment ? [{ label: 'Comment', value: record.comment }] : []),
-              ...record.details.map(({ date, rate_name, units: worked }) => ({
+              ...[...record.details].sort(byDayAndRate).map(({ date, rate_name, units: worked }) => ({
                 label: `${dayText(date)}, ${rate_name}`,
                 value: formatUnits(units(String(worked))),
               })),

@@ -27,6 +27,7 @@ import { PlacementOptOut } from '../placements/opt-out/opt-out.card.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { allowanceCell } from '../rates/holiday-allowance.view.ts'
+import { compareRateNames } from '../rates/rate-version.rules.ts'
 import { standardDayCell } from '../rates/standard-day.view.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { SignaturesCard } from '../signing/signatures.card.tsx'
@@ -124,7 +125,8 @@ export const temp_placement_record = record({
       title: 'Rates',
       relation: 'rates',
       in_its_currency: true,
-      args: 'order_by: [{ name: asc }, { sub_type: asc }, { effective_from: desc }]',
+      args: 'order_by: [{ sub_type: asc }, { effective_from: desc }]',
+      compare: (a, b) => compareRateNames(String(a.name), String(b.name)),
       columns: [
         { field: 'name' },
         { field: 'sub_type', label: 'Side' },

@@ -145,7 +145,8 @@ function Status({ screen, row }: { screen: RecordScreen; row: ListRow }) {
 function RowsCard({ shaped, row }: { shaped: ShapedTable; row: ListRow }) {
   const { table, columns } = shaped
   const answered = (valueAt(row, table.relation) ?? []) as readonly ListRow[] // An array relation answers an array.
-  const rows = table.in_its_currency ? answered.map((one) => ({ ...one, currency: row.currency })) : answered
+  const sorted = table.compare ? [...answered].sort(table.compare) : answered
+  const rows = table.in_its_currency ? sorted.map((one) => ({ ...one, currency: row.currency })) : sorted
   return (
     <Card title={table.title} flush>
       {rows.length === 0 ? (

@@ -45,6 +45,8 @@ export interface FactTable<E extends Entity = Entity> extends Only {
   readonly fields?: readonly string[]
   /** Arguments of the relation, as GraphQL text: `order_by: { effective_from: desc }`. */
   readonly args?: string
+  /** Sorts the rows where the order is a rule of ours; equal rows keep the order of the arguments. */
+  readonly compare?: (a: ListRow, b: ListRow) => number
   readonly empty: string
   /** The part of the page that shows the table; without one, its details do. */
   readonly part?: string
