@@ -16,6 +16,7 @@ import {
   previewPaymentChange,
 } from './change-requests/payment-changes/change-payment.server.ts'
 import { endPayee } from './change-requests/payment-changes/end-payee.server.ts'
+import { askEnd } from './change-requests/placement-changes/ask-end.server.ts'
 import { createChangeRequest } from './change-requests/placement-changes/create-change-request.server.ts'
 import { endPlacement } from './change-requests/placement-changes/end-placement.server.ts'
 import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
@@ -95,6 +96,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   cancelPlacement,
   deletePlacement,
   returnPlacement,
+  askEnd,
   createChangeRequest,
   endPlacement,
   createPartyChange,

@@ -354,6 +354,15 @@ export const examples: Readonly<Record<string, Example>> = {
       comment: 'The client needs nobody after that day',
     }),
   },
+  'contract.temp_placement.ask_end': {
+    by: (stage) => stage.placed.client.manager,
+    categories: ['client'],
+    input: async (stage) => ({
+      id: (await seedPlacement(stage, stage.placed)).id,
+      end_date: addDays(stage.clock.today(), 7),
+      comment: 'Nobody is needed after that day',
+    }),
+  },
   'contract.temp_placement.delete': {
     by: admin,
     categories: ['agency', 'provider'],

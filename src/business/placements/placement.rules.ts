@@ -21,9 +21,10 @@ export type TempAction =
   | 'cancel'
   | 'delete'
   | 'end'
+  | 'ask_end'
 
-/** Actions that lead to one status. `end` is left out: its status depends on the last day. */
-export type TempStep = Exclude<TempAction, 'end'>
+/** Actions that lead to one status: that of `end` depends on the last day, and `ask_end` opens a request. */
+export type TempStep = Exclude<TempAction, 'end' | 'ask_end'>
 
 export type PlacementFacts = {
   readonly human_id: string
@@ -130,6 +131,7 @@ export const { can, who } = transitions<TempAction, PlacementFacts, ActivationAs
     },
     delete: { from: ['draft'], to: 'deleted', by: agency_side, done: 'deleted', refuse: isDrafter },
     end: { from: ['active'], to: null, by: agency_side, done: 'ended' },
+    ask_end: { from: ['active'], to: null, by: { client: client_placement_roles }, done: 'ended' },
   },
 )
 

@@ -15,6 +15,7 @@ import { InsuranceWarning } from '../parties/papers/insurance-warning.card.tsx'
 import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
 import { activation_fields } from '../placements/activation.rules.ts'
 import { AgencyWorker } from '../placements/agency-workers/agency-worker.card.tsx'
+import { AskEnd } from '../placements/ask-end.form.tsx'
 import { PlacementChecks } from '../placements/checks/placement-checks.card.tsx'
 import { PlacementContacts } from '../placements/contacts/placement-contacts.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
@@ -178,6 +179,7 @@ export function TempPlacementPage() {
           <SwitchManualApproval row={row} />
           <TempPlacementActions row={row} />
           <RequestChange row={row} />
+          <AskEnd row={row} />
           <MakeDocument record="contract.temp_placement" id={row.id} />
           <MoreOfPlacement row={row} />
         </>

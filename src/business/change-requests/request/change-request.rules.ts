@@ -143,11 +143,12 @@ export function readsWhole(viewer: Asker, changes: readonly Change[]): Verdict {
   return seen || refuse('not_allowed', 'Rates are decided by an invoice contact of the client')
 }
 
-/** The approving sides, in order. The agency approves when the provider asks in its name. */
+/** The approving sides, in order. The agency approves what provider or client ask; a client agrees by asking. */
 export function askedSides(changes: readonly Change[], asker: Category): AskedSide[] {
-  return asked_sides.filter((side) =>
-    side === 'agency' ? asker === 'provider' : changes.some(({ field }) => concerns(field, side)),
-  )
+  return asked_sides.filter((side) => {
+    if (side === 'agency') return asker !== 'agency'
+    return !(side === 'client' && asker === 'client') && changes.some(({ field }) => concerns(field, side))
+  })
 }
 
 /** A change of a rate names its group. */
@@ -183,8 +184,11 @@ const deciders = {
 /** Roles that request, withdraw and compare again changes of a placement. */
 export const askers = { agency: agency_writers, provider: provider_staff } as const satisfies WhoMay
 
+/** A client asks for an earlier last day alone (placement.rules.ts, `ask_end`), and takes its request back. */
+const end_askers = { client: client_placement_roles } as const satisfies WhoMay
+
 /** Roles that request changes of a placement or a party. */
-export const all_askers: WhoMay = eitherOf(askers, ...Object.values(party_askers))
+export const all_askers: WhoMay = eitherOf(askers, end_askers, ...Object.values(party_askers))
 
 /** Roles that decide on any request. */
 export const all_deciders = {
@@ -245,16 +249,19 @@ function isTheirs(row: RequestFacts, viewer: Decider): Verdict {
 const isOfPlacement = (row: RequestFacts, viewer: Decider): Verdict =>
   isPartySubject(row.subject) || byRole(viewer, askers)
 
+const isTheirPlacement = (row: RequestFacts, viewer: Decider): Verdict =>
+  isPartySubject(row.subject) || byRole(viewer, row.asked_by === 'client' ? end_askers : askers)
+
 const decision = { from: ['pending'], by: all_deciders, refuse: isTheirTurn } as const
-const revision = { from: ['pending'], by: all_askers, before: isOfPlacement, refuse: isTheirs } as const
+const revision = { from: ['pending'], by: all_askers, refuse: isTheirs } as const
 
 export const { can, who, allowedActions } = transitions<RequestAction, RequestFacts, Decider>(
   { name: nameOf, misfit: (row) => refuse('conflict', `${nameOf(row)} is already ${row.status}`) },
   {
     approve: { ...decision, to: 'approved', done: 'approved' },
     reject: { ...decision, to: 'rejected', done: 'rejected' },
-    cancel: { ...revision, to: 'cancelled', done: 'cancelled' },
-    refresh: { ...revision, to: null, done: 'compared again' },
+    cancel: { ...revision, before: isTheirPlacement, to: 'cancelled', done: 'cancelled' },
+    refresh: { ...revision, before: isOfPlacement, to: null, done: 'compared again' },
   },
 )
 

@@ -58,7 +58,7 @@ export async function sendRequestNotice(context: VerbContext, id: string, notice
        join business.business p on p.id = r.provider_id
        left join contract.contract c on c.id = r.contract_id
        left join business.service s on s.id = r.service_id
-       left join business.business k on k.id = coalesce(s.from_business_id, r.entity_id)
+       left join business.business k on k.id = coalesce(s.from_business_id, c.client_id, r.entity_id)
        left join business.business w on w.id = r.contractor_id
        left join business.business a on a.id = r.agency_id
        left join platform."user" u on u.id = r.requested_by
