@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatMoney, GBP, parseMoney } from '#kernel/money.ts'
-import { type Allocation, allocatedWithin, headroomOf } from './credit-limit.rules.ts'
+import { type Allocation, allocatedWithin, headroomOf, partFault, wholeFault } from './credit-limit.rules.ts'
 
 const gbp = (text: string) => parseMoney(text, GBP)
 const part = (
@@ -36,6 +36,26 @@ describe('allocated parts', () => {
   test('outside of the days: nothing', () => {
     const before = { effective_from: '2025-01-01', effective_to: '2025-12-31' }
     expect(formatMoney(allocatedWithin(GBP, parts, before))).toBe('0.00')
+  })
+})
+
+const below = 'Credit limit Should be greater than Allocated credit limit'
+describe('a limit against the parts of agencies', () => {
+  const parts = [part('a', '60000.00'), part('b', '30000.00')]
+  const days = { effective_from: '2026-06-01', effective_to: null }
+
+  test.each([
+    ['90000.00', null],
+    ['89999.99', below],
+  ])('a whole limit of %s', (amount, fault) => {
+    expect(wholeFault(gbp(amount), GBP, parts, days)).toBe(fault)
+  })
+
+  test.each([
+    ['40000.00', null],
+    ['40000.01', below],
+  ])('a part of %s beside 60,000.00, of 100,000.00', (amount, fault) => {
+    expect(partFault(gbp(amount), GBP, parts.slice(0, 1), [{ amount: gbp('100000.00') }], days)).toBe(fault)
   })
 })
 

@@ -3,7 +3,7 @@
 import type { Day } from '#kernel/day.ts'
 import { type FieldErrors, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { add, type CurrencyCode, compare, formatMoney, type Money, parseMoney, sum } from '#kernel/money.ts'
+import { type CurrencyCode, compare, formatMoney, type Money, parseMoney, sum } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -14,7 +14,7 @@ import { endMessage } from '../parties/party-input.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
 import { credit_limit } from './credit-limit.entity.ts'
-import { type Allocation, allocatedWithin, overlap } from './credit-limit.rules.ts'
+import { type Allocation, overlap, partFault, wholeFault } from './credit-limit.rules.ts'
 import { isOf, type LimitKey, type LimitRow, readLimits, readOwed } from './credit-limit-facts.server.ts'
 
 export type NewLimit = {
@@ -109,8 +109,8 @@ async function faultsOfWhole(
   standing: readonly LimitRow[],
   fields: LimitFields,
 ): Promise<FieldErrors> {
-  const allocated = allocatedWithin(currency, partsOf(standing, currency), days)
-  if (compare(amount, allocated) < 0) return { [fields.amount]: validationText.credit_limit_below_allocated }
+  const fault = wholeFault(amount, currency, partsOf(standing, currency), days)
+  if (fault !== null) return { [fields.amount]: fault }
   const owed = (await readOwed(tx, key.client_id)).filter(isOf(key))
   const debt = sum(
     currency,
@@ -131,7 +131,7 @@ function faultsOfPart(
   if (!wholes.some((row) => row.effective_from <= days.effective_from))
     return { [fields.from]: 'The client has no credit limit on this day' }
   const others = partsOf(standing, currency).filter((part) => part.agency_id !== agency_id)
-  const allocated = add(amount, allocatedWithin(currency, others, days))
-  const is_within = wholes.every((row) => compare(parseMoney(row.amount, currency), allocated) >= 0)
-  return is_within ? {} : { [fields.amount]: validationText.credit_limit_below_allocated }
+  const limits = wholes.map((row) => ({ amount: parseMoney(row.amount, currency) }))
+  const fault = partFault(amount, currency, others, limits, days)
+  return fault === null ? {} : { [fields.amount]: fault }
 }

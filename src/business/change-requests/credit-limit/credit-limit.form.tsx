@@ -1,5 +1,7 @@
 /** Forms of a client's credit limit: to ask for one, to set it, to share it among agencies. */
 
+import { parseScaled } from '#kernel/decimal-text.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import {
   type CurrencyCode,
@@ -18,6 +20,7 @@ import { amountText, minorOf } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { agency_field, currency_field, ready_party } from '../../shared/form-choices.view.ts'
 import { suggestedLimit } from '../../shared/suggested-limit.rules.ts'
+import { type Allocation, overlap, partFault, wholeFault } from '../../terms/credit-limit.rules.ts'
 import type { LimitReview, ReviewedLimit } from './limit-review.view.ts'
 
 interface LimitFormProps {
@@ -122,6 +125,48 @@ const limitOf = (review: LimitReview, limiter_id: string, currency: string): Rev
     (one) => one.currency === currency && (limiter_id === '' ? one.is_own : one.limiter_id === limiter_id),
   )
 
+const partsOf = ({ parts, currency }: ReviewedLimit): Allocation[] =>
+  parts.map(({ agency_id, amount, effective_from, effective_to }) => ({
+    agency_id,
+    effective_from,
+    effective_to,
+    amount: money(minorOf(amount), currencyOrGbp(currency)),
+  }))
+
+type TypedLimit = {
+  readonly amount: string
+  readonly currency: string
+  readonly effective_from: string
+  readonly effective_to: string
+}
+
+/** The typed limit; null where its amount is empty or wrong, which the verb says. */
+function typedLimit({ amount, currency, effective_from, effective_to }: TypedLimit) {
+  const typed = parseScaled(amount.trim(), 2, 13)
+  if (typeof typed !== 'number') return null
+  const code = currencyOrGbp(currency)
+  const days = { effective_from, effective_to: effective_to === '' ? null : effective_to }
+  return { amount: money(typed, code), code, days }
+}
+
+/** A whole limit below the parts of the agencies, before it is sent. */
+function wholeFaults(limit: ReviewedLimit | undefined, values: TypedLimit): FieldErrors {
+  const typed = typedLimit(values)
+  if (limit === undefined || typed === null) return {}
+  const fault = wholeFault(typed.amount, typed.code, partsOf(limit), typed.days)
+  return fault === null ? {} : { amount: fault }
+}
+
+/** A part that with the others exceeds the whole limit, before it is sent. */
+function partFaults(limit: ReviewedLimit | undefined, agency_id: string, values: TypedLimit): FieldErrors {
+  const typed = typedLimit(values)
+  if (!limit?.whole || typed === null || !overlap(limit.whole, typed.days)) return {}
+  const others = partsOf(limit).filter((part) => part.agency_id !== agency_id)
+  const whole = { amount: money(minorOf(limit.whole.amount), typed.code) }
+  const fault = partFault(typed.amount, typed.code, others, [whole], typed.days)
+  return fault === null ? {} : { amount: fault }
+}
+
 const funder_field = {
   kind: 'pick',
   name: 'limiter_id',
@@ -165,6 +210,7 @@ export function SetForm({ client, review, onClose }: LimitFormProps) {
           currency={values.currency}
         />
       )}
+      check={(values) => wholeFaults(limitOf(review, values.limiter_id, values.currency), values)}
       submit="Set credit limit"
       success={`Credit limit of ${client.name} set`}
       onClose={onClose}
@@ -197,6 +243,9 @@ export function AllocateForm({ client, review, onClose }: LimitFormProps) {
           </p>
         ) : null
       }}
+      check={(values) =>
+        partFaults(limitOf(review, values.limiter_id, values.currency), values.agency_id, values)
+      }
       submit="Allocate"
       success={`Credit limit of ${client.name} allocated`}
       onClose={onClose}

@@ -1,5 +1,6 @@
 /** The rates of a placement in the form of a change request: their values on a day, and the typed ones. Pure. */
-import type { Day } from '#kernel/day.ts'
+import { type Day, day, isDay } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
 import { formatRate, formatUnits, type Rate4, rate, toNumericText } from '#kernel/rate.ts'
 import {
   baseOf,
@@ -9,7 +10,16 @@ import {
   paidAfter,
   readHolidayPay,
 } from '../../rates/holiday-pay.rules.ts'
-import { compareRateNames, type RateUnit } from '../../rates/rate-version.rules.ts'
+import {
+  addVersion,
+  compareRateNames,
+  coverageGaps,
+  gapMessage,
+  type RateUnit,
+  type RateVersion,
+  rateOn,
+  ratePairErrors,
+} from '../../rates/rate-version.rules.ts'
 import { readRate } from '../../rates/read-rate.rules.ts'
 import { standardDayOf } from '../../rates/standard-day.rules.ts'
 import type { RateField } from '../request/change-request.rules.ts'
@@ -134,3 +144,82 @@ export function holidayLine(row: RateRow, typed: TypedRates): string | null {
   const { holiday_pay_rate } = holidayPay(baseOf(paid, pay), pay.allowance, pay.type)
   return `holiday pay ${toNumericText(holiday_pay_rate)}, total rate ${toNumericText(paid)}`
 }
+
+type ChangedRate = ReturnType<typeof changedRates>[number]
+
+/** Faults of the typed rates that the form finds itself, by the fields of the verb. */
+export function typedRateFaults(
+  rows: readonly RateRow[],
+  typed: TypedRates,
+  versions: readonly ReadVersion[],
+  from: string,
+): FieldErrors {
+  const changed = changedRates(rows, typed)
+  const at = (group_id: string, field: string) =>
+    `rates.${changed.findIndex((one) => one.group_id === group_id)}.${field}`
+  const pairs = changed.flatMap((asked) => {
+    const row = rows.find(({ group_id }) => group_id === asked.group_id)
+    return row === undefined
+      ? []
+      : Object.entries(pairFaults(row, typed, asked)).map(([field, says]) => [at(row.group_id, field), says])
+  })
+  const gaps = isDay(from) ? gapsOf(changed, versions, day(from)) : []
+  return Object.fromEntries([
+    ...pairs,
+    ...gaps.map((gap) => [at(gap.group_id, 'effective_to'), gapMessage(gap)]),
+  ])
+}
+
+/** Under the edited side; under the allowance where the contractor rate follows it. */
+function pairFaults(row: RateRow, typed: TypedRates, asked: ChangedRate): FieldErrors {
+  const [paid, price] = [paidRate(row, typed), readRate(textOf(row, typed, 'client_rate'))]
+  if (paid === null || price === null) return {}
+  const follows = 'holiday_pay_percent' in asked && !('contractor_rate' in asked)
+  const edited = follows || 'contractor_rate' in asked ? 'contractor_rate' : 'client_rate'
+  const [says] = Object.values(ratePairErrors(paid, price, edited))
+  return says === undefined ? {} : { [follows ? 'holiday_pay_percent' : edited]: says }
+}
+
+/** Days from the new rates on that one side of a changed rate would be without. */
+function gapsOf(changed: readonly ChangedRate[], versions: readonly ReadVersion[], from: Day) {
+  const standing = versions.map(
+    ({
+      id,
+      group_id,
+      name,
+      sub_type,
+      value_text,
+      value_numeric,
+      effective_from,
+      effective_to,
+    }): RateVersion => ({
+      id,
+      group_id,
+      name,
+      sub_type,
+      value_text,
+      value_numeric: rate(String(value_numeric)),
+      effective_from,
+      effective_to,
+    }),
+  )
+  const after = changed.reduce(
+    (before, asked) => {
+      const sides = (['contractor_rate', 'client_rate'] as const).filter((side) => changesSide(asked, side))
+      return sides.reduce((all, side): readonly RateVersion[] => {
+        const old = rateOn(all, asked.group_id, side, from)
+        return old === null
+          ? all
+          : addVersion(all, { ...old, id: `new ${asked.group_id} ${side}`, effective_from: from }).versions
+      }, before)
+    },
+    standing as readonly RateVersion[],
+  )
+  return coverageGaps(after).filter(
+    ({ group_id, effective_to }) =>
+      changed.some((one) => one.group_id === group_id) && (effective_to === null || effective_to >= from),
+  )
+}
+
+const changesSide = (asked: ChangedRate, side: RateField): boolean =>
+  side in asked || 'standard_units' in asked || (side === 'contractor_rate' && 'holiday_pay_percent' in asked)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { rate } from '#kernel/rate.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type ReadVersion,
   rowsOf,
   typedKey,
+  typedRateFaults,
 } from './changed-rates.rules.ts'
 
 const version = (sub_type: ReadVersion['sub_type'], change: Partial<ReadVersion> = {}): ReadVersion => ({
@@ -83,4 +84,42 @@ test('the paid rate follows a new allowance unless it is typed', () => {
   const none = { [typedKey(row, 'holiday_pay_type')]: '', [typedKey(row, 'holiday_pay_percent')]: '' }
   expect(paidRate(row, none)).toBe(rate('20'))
   expect(holidayLine(row, none)).toBeNull()
+})
+
+describe('faults that the form finds itself', () => {
+  const faults = (typed: Record<string, string>, among: readonly ReadVersion[] = versions) =>
+    typedRateFaults(
+      rowsOf(among, '2026-12-01'),
+      Object.fromEntries(
+        Object.entries(typed).map(([field, text]) => [typedKey(row, field as 'contractor_rate'), text]), // Fields of the test.
+      ),
+      among,
+      '2026-12-01',
+    )
+
+  test.each([
+    [{ contractor_rate: '25' }, {}],
+    [
+      { contractor_rate: '25.01' },
+      { 'rates.0.contractor_rate': 'Contractor rate should be less than Client rate' },
+    ],
+    [
+      { client_rate: '22.41' },
+      { 'rates.0.client_rate': 'Client rate should be greater than Contractor rate' },
+    ],
+    [
+      { holiday_pay_percent: '30' },
+      { 'rates.0.holiday_pay_percent': 'Contractor rate should be less than Client rate' },
+    ],
+    [{ client_rate: 'much' }, {}],
+  ])('typed %j: %j', (typed, found) => {
+    expect(faults(typed)).toEqual(found)
+  })
+
+  test('a new rate that no rate of the other side covers to its end', () => {
+    const ending = [version('contractor_rate', { effective_to: day('2026-12-31') }), version('client_rate')]
+    expect(faults({ client_rate: '26' }, ending)).toEqual({
+      'rates.0.effective_to': 'No contractor rate covers 01/01/2027 and after',
+    })
+  })
 })

@@ -28,7 +28,7 @@ import { isOneOf } from '../../shared/who-may.rules.ts'
 import { askers } from '../request/change-request.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
 import { ChangedRates } from './changed-rates.form.tsx'
-import { changedRates, rowsOf, type TypedRates } from './changed-rates.rules.ts'
+import { changedRates, rowsOf, type TypedRates, typedRateFaults } from './changed-rates.rules.ts'
 import { InvoiceContactNote } from './invoice-contact.card.tsx'
 
 const document = gql(`query changed_placement($id: uuid!) {
@@ -220,6 +220,9 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
             ...(effective_from === '' ? {} : { effective_from }),
             rates: changedRates(ratesOn(effective_from), rates),
           })}
+          check={({ effective_from, rates }) =>
+            typedRateFaults(ratesOn(effective_from), rates, placement.rates, effective_from)
+          }
           submit="Send for approval"
           success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
           onDone={({ id }: Made) => go.replace(requestPath(id, 'contract', category))}

@@ -29,7 +29,7 @@ import { schedule_fields, scheduleSent } from '../schedule/schedule-documents.fo
 import { LackingParties } from './lacking-parties.card.tsx'
 import { type OnlyParties, useOnlyParties } from './only-parties.hook.ts'
 import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
-import { holidayInput, holidayPayFaults, PlacementHoliday } from './placement-holiday.form.tsx'
+import { holidayInput, PlacementHoliday, typedPayFaults } from './placement-holiday.form.tsx'
 import { payeeField } from './placement-payee.form.tsx'
 import { PlacementPeople } from './placement-people.form.tsx'
 import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
@@ -244,6 +244,6 @@ function typedFaults(queries: QueryClient, values: Typed): FieldErrors {
     ...typedWageFaults(queries, values),
     ...rateNameErrors(rates.map((one) => ({ name: one.name, unit_type: one.unit_type || unit_type }))),
     ...missingRateErrors(rates),
-    ...holidayPayFaults(values),
+    ...typedPayFaults(values),
   }
 }

@@ -7,6 +7,7 @@ import {
   type HolidayPay,
   holiday_pay_types,
   holidayPay,
+  paidWith,
   readHolidayPay,
 } from '../../rates/holiday-pay.rules.ts'
 import { ratePairErrors } from '../../rates/rate-version.rules.ts'
@@ -25,18 +26,16 @@ const payOf = (typed: TypedHoliday): HolidayPay | null => {
   return 'pay' in read ? read.pay : null
 }
 
-/** Faults of the allowance, and of a rate that is above the client's with it. */
-export function holidayPayFaults(typed: TypedHoliday): Readonly<Record<string, string>> {
+/** Faults of the allowance, and of a rate that is above the client's, with its allowance where it has one. */
+export function typedPayFaults(typed: TypedHoliday): Readonly<Record<string, string>> {
   const read = readHolidayPay(typed)
   if ('errors' in read) return read.errors
   const { pay } = read
-  if (pay === null) return {}
   return Object.fromEntries(
     typed.rates.flatMap(({ contractor_rate, client_rate }, i) => {
       const [base, client] = [readRate(contractor_rate), readRate(client_rate)]
       if (base === null || client === null) return []
-      const { total_rate } = holidayPay(base, pay.allowance, pay.type)
-      const faults = ratePairErrors(total_rate, client, 'contractor_rate')
+      const faults = ratePairErrors(paidWith(base, pay), client, 'contractor_rate')
       return Object.entries(faults).map(([field, says]) => [`rates.${i}.${field}`, says])
     }),
   )
