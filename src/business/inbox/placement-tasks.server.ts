@@ -24,6 +24,13 @@ const another_person =
   'p.user_id is distinct from c.submitted_by and p.user_id is distinct from c.submitted_as'
 const first_day = daySql('c.start_date')
 
+/** The named hiring manager has the task while they can sign in; else every approver of the client. Any may approve. */
+const named_manager = `select from contract.contract_contact n where n.contract_id = c.id and n.type = 'hiring_manager'
+  and n.deleted_at is null and n.business_contact_id =`
+const isAskedManager = `(exists (${named_manager} p.id) or not exists (${named_manager} any (
+  select q.id from ${inbox_people} q where q.business_id = c.client_id and q.user_id is distinct from c.submitted_by
+    and q.user_id is distinct from c.submitted_as)))`
+
 const toApprove = `${columnsOf(
   'to_approve',
   `'Approve placement ' || c.title`,
@@ -31,7 +38,7 @@ const toApprove = `${columnsOf(
 )}
   join ${inbox_people} p on ${another_person} and (
     c.status = 'pending_approval_agency' and p.business_id = c.agency_id and p.roles && ${rolesSql(agency_approvers.agency)}
-    or c.status = 'pending_approval_client' and p.business_id = c.client_id and p.roles && ${rolesSql(client_placement_roles)}
+    or c.status = 'pending_approval_client' and p.business_id = c.client_id and p.roles && ${rolesSql(client_placement_roles)} and ${isAskedManager}
     or c.status = 'pending_approval_contractor' and p.business_id = c.contractor_id and 'contractor' = any (p.roles))
   where c.type = 'temp_placement' and c.deleted_at is null`
 

@@ -44,13 +44,14 @@ export async function insertTerms(
 
 export type NamedContact = {
   readonly contact: string
-  readonly type: 'timesheet_approver' | 'invoice_contact' | 'agency_consultant'
+  readonly type: 'timesheet_approver' | 'invoice_contact' | 'hiring_manager' | 'agency_consultant'
 }
 
 /** The form's field of each kind of contact. */
 const contact_fields = {
   timesheet_approver: 'timesheet_approver_ids',
   invoice_contact: 'invoice_contact_ids',
+  hiring_manager: 'hiring_manager_id',
   agency_consultant: 'consultant_contact_id',
 } as const satisfies Record<NamedContact['type'], string>
 

@@ -71,6 +71,8 @@ export const tempPlacementInput = z.strictObject({
     .max(100, { error: validationText.max }),
   timesheet_approver_ids: peopleInput,
   invoice_contact_ids: peopleInput,
+  /** Asked for the client's approval first; without one, every approver of the client is. */
+  hiring_manager_id: z.uuid().optional(),
   consultant_contact_id: z.uuid().optional(),
 })
 export type TempPlacementInput = z.infer<typeof tempPlacementInput>

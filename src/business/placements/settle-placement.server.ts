@@ -188,6 +188,7 @@ function namedContacts(p: TempPlacementInput): NamedContact[] {
   return [
     ...of('timesheet_approver', p.timesheet_approver_ids),
     ...of('invoice_contact', p.invoice_contact_ids),
+    ...of('hiring_manager', p.hiring_manager_id ? [p.hiring_manager_id] : []),
     ...of('agency_consultant', p.consultant_contact_id ? [p.consultant_contact_id] : []),
   ]
 }

@@ -16,6 +16,7 @@ import {
   canReplaceContact,
   contact_labels,
   contact_types,
+  namesOne,
   placement_contact_changers,
 } from './replace-contact.rules.ts'
 
@@ -60,7 +61,7 @@ export function PlacementContacts({ row }: { row: ListRow }) {
   const facts = { human_id: String(row.human_id), status: String(row.status) }
   return (
     <Card title="People of this placement">
-      <div className="grid gap-4 tablet:grid-cols-3">
+      <div className="grid gap-4 tablet:grid-cols-2 desktop:grid-cols-4">
         {contact_types.map((type) => {
           const verdict = canReplaceContact(facts, session, type)
           const named = data.named.filter((one) => one.type === type)
@@ -87,7 +88,7 @@ export function PlacementContacts({ row }: { row: ListRow }) {
                 })}
               </ul>
               {named.length === 0 && <p className="text-12 text-n11">{nobody[type]}</p>}
-              {(type !== 'agency_consultant' || named.length === 0) && reasonOf(verdict) === null && (
+              {(!namesOne(type) || named.length === 0) && reasonOf(verdict) === null && (
                 <Button
                   size="sm"
                   tone="quiet"
@@ -117,6 +118,7 @@ export function PlacementContacts({ row }: { row: ListRow }) {
 const nobody: Readonly<Record<ContactType, string>> = {
   timesheet_approver: 'Every timesheet approver of the client decides.',
   invoice_contact: 'Invoices go to the company’s address.',
+  hiring_manager: 'Nobody is named.',
   agency_consultant: 'Nobody is named.',
 }
 
@@ -163,7 +165,7 @@ function ReplaceContact({
       description={
         type === 'agency_consultant'
           ? 'From now on.'
-          : 'Open timesheets and expenses move along. The people concerned and the client’s invoice contacts get a mail.'
+          : `${type === 'hiring_manager' ? '' : 'Open timesheets and expenses move along. '}The people concerned and the client’s invoice contacts get a mail.`
       }
       action_id="contract.contact.replace"
       fields={fields}

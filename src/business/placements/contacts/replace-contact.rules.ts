@@ -5,12 +5,18 @@ import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { agency_writers, byRole, provider_staff } from '../../shared/who-may.rules.ts'
 
 /** The people that a placement names. */
-export const contact_types = ['timesheet_approver', 'invoice_contact', 'agency_consultant'] as const
+export const contact_types = [
+  'timesheet_approver',
+  'invoice_contact',
+  'hiring_manager',
+  'agency_consultant',
+] as const
 export type ContactType = (typeof contact_types)[number]
 
 export const contact_labels = {
   timesheet_approver: 'Timesheet approver',
   invoice_contact: 'Invoice contact',
+  hiring_manager: 'Hiring manager',
   agency_consultant: 'Consultant',
 } as const satisfies Record<ContactType, string>
 
@@ -19,6 +25,10 @@ export const placement_contact_changers = {
   client: client_placement_roles,
   provider: provider_staff,
 } as const satisfies WhoMay
+
+/** A placement names one person. */
+export const namesOne = (type: ContactType): boolean =>
+  type === 'agency_consultant' || type === 'hiring_manager'
 
 /** Tells the people concerned. */
 export const contact_replaced_topic = 'contact_replaced_mail'

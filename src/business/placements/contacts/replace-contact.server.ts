@@ -72,7 +72,9 @@ export const replaceContact = verb({
       from_contact_id === undefined ? null : await requireNamed(context, rows, type, from_contact_id)
     if (to !== null && from === null) await requireUnnamed(context, rows, type, to)
     for (const row of rows) await replaceOn(context, row, given, from, to)
-    await auditOpenWork(context, rows, { type, from_contact_id, to_contact_id })
+    // A hiring manager decides on no timesheet.
+    if (type !== 'hiring_manager')
+      await auditOpenWork(context, rows, { type, from_contact_id, to_contact_id })
     return { replaced: rows.length }
   },
 })

@@ -182,6 +182,7 @@ function PlacementForm({
               kept: {
                 timesheet_approver_ids: isTextList,
                 invoice_contact_ids: isTextList,
+                hiring_manager_id: isText,
                 consultant_contact_id: isText,
               },
               render: (part) => (
@@ -231,9 +232,11 @@ const placementSent = (
 
 const chosenSent = ({
   payment_company_id,
+  hiring_manager_id,
   consultant_contact_id,
-}: Pick<Typed, 'payment_company_id' | 'consultant_contact_id'>) => ({
+}: Pick<Typed, 'payment_company_id' | 'hiring_manager_id' | 'consultant_contact_id'>) => ({
   ...(payment_company_id === '' ? {} : { payment_company_id }),
+  ...(hiring_manager_id === '' ? {} : { hiring_manager_id }),
   ...(consultant_contact_id === '' ? {} : { consultant_contact_id }),
 })
 

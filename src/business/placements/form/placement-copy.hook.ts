@@ -122,6 +122,7 @@ export function startOfPlacement(from: Copied | null, with_dates: boolean) {
     rates: from ? ratesOf(from) : [emptyRate('Standard')],
     timesheet_approver_ids: contactsOf('timesheet_approver'),
     invoice_contact_ids: contactsOf('invoice_contact'),
+    hiring_manager_id: contactsOf('hiring_manager')[0] ?? '',
     consultant_contact_id: from?.consultant_contact_id ?? '',
   }
 }

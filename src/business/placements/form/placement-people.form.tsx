@@ -1,4 +1,4 @@
-/** The people of a new placement: approvers and invoice contacts of the client, and the agency's consultant. */
+/** The people of a new placement: those of the client, and the agency's consultant. */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -18,6 +18,8 @@ type ListName = 'timesheet_approver_ids' | 'invoice_contact_ids'
 export type TypedPeople<N extends ListName> = Readonly<Record<N, readonly string[]>> & {
   readonly client_id: string
   readonly consultant_contact_id: string
+  /** Of a temp placement. */
+  readonly hiring_manager_id?: string
 }
 
 const list_kinds = {
@@ -38,13 +40,16 @@ export function PlacementPeople<N extends ListName>({
   lists: readonly N[]
   agency_id: string
 }) {
-  const { client_id } = values
+  const { client_id, hiring_manager_id } = values
   const { category } = useSession()
   const { data } = useQuery({
     queryKey: ['placement_people', client_id, agency_id],
     queryFn: ({ signal }) =>
       graphql(document, { client_id: client_id || unknown_id, agency_id: agency_id || unknown_id }, signal),
   })
+  const managers = (data?.client_people ?? [])
+    .filter((one) => one.roles.includes('hiring_manager'))
+    .map((one) => ({ value: one.id, label: one.name ?? one.email }))
   const colleagues = (data?.agency_people ?? []).map((one) => ({ value: one.id, label: one.name ?? '' }))
   return (
     <div className="grid gap-3 tablet:grid-cols-2">
@@ -91,6 +96,16 @@ export function PlacementPeople<N extends ListName>({
           </fieldset>
         )
       })}
+      {hiring_manager_id !== undefined && (
+        <Combobox
+          label="Hiring manager"
+          hint="Asked for the client’s approval"
+          value={managers.find((one) => one.value === hiring_manager_id) ?? null}
+          options={managers}
+          onChange={(picked) => set({ hiring_manager_id: picked?.value ?? '' })}
+          error={errors.hiring_manager_id}
+        />
+      )}
       <Combobox
         label="Consultant"
         value={colleagues.find((one) => one.value === values.consultant_contact_id) ?? null}
