@@ -30,6 +30,8 @@ import { readPapers } from './parties/papers/read-papers.server.ts'
 import { setInsuranceSums } from './parties/papers/set-insurance-sums.server.ts'
 import { uploadPaper } from './parties/papers/upload-paper.server.ts'
 import { withdrawOptOut } from './parties/papers/withdraw-opt-out.server.ts'
+import { readSelfBilling } from './parties/self-billing/read-self-billing.server.ts'
+import { renewSelfBilling } from './parties/self-billing/renew-self-billing.server.ts'
 import { readPartyLink, sendPartyLink, stopPartyLink } from './parties/self-service/send-party-link.server.ts'
 import { acceptVatNumber } from './parties/vat-check/accept-vat-number.server.ts'
 import { checkVat } from './parties/vat-check/check-vat.server.ts'
@@ -57,6 +59,8 @@ export const party_verbs: readonly AnyVerb[] = [
   setInsuranceSums,
   uploadPaper,
   withdrawOptOut,
+  readSelfBilling,
+  renewSelfBilling,
   saveDraft,
   submitParty,
   withdrawParty,

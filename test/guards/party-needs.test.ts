@@ -9,7 +9,7 @@ const contacts = [
   'people/check-contact',
   'people/approve-role-change',
 ]
-const papers = ['placements/papers/verify-paper', 'signing/signed-effects']
+const papers = ['placements/papers/verify-paper', 'signing/signed-paper']
 const account = ['bank-accounts/decide-bank-account']
 
 /** The files of the verbs that fulfil a need. Open flags, which stop a party as well, are accepted by a verb of their own. */

@@ -98,6 +98,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'payees',
     'self-dealing',
     'vat-check',
+    'self-billing',
     'client-details',
     'onboarding',
     'lists',

@@ -68,6 +68,18 @@ const checking = ['agency', 'provider'] as const
 
 export const paper_examples: Readonly<Record<string, Example>> = {
   'platform.compliance.upload': { by: admin, categories: ['agency', 'contractor', 'provider'], input: paper },
+  'business.service.renew_self_billing': {
+    by: admin,
+    categories: ['agency', 'contractor', 'provider'],
+    input: async (stage) => ({ id: await linkOf(stage) }),
+  },
+  'business.service.read_self_billing': {
+    by: admin,
+    categories: ['agency', 'contractor', 'provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ contractor_id: stage.placed.contractor.id }),
+  },
   'platform.compliance.verify': {
     by: admin,
     categories: checking,

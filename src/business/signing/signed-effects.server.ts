@@ -1,19 +1,14 @@
 /** The consequences of a sealed document: a paper of its party, payment terms in force, and a placement's checks. */
-import { londonDay } from '#kernel/instant.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
-import { type PaperType, paperOf } from '../parties/compliance/compliance.rules.ts'
-import { followPaper } from '../parties/compliance/compliance-status.server.ts'
-import { settleOfPaper } from '../parties/onboarding/settle-approved.server.ts'
+import type { PaperType } from '../parties/compliance/compliance.rules.ts'
 import { followOptOut } from '../parties/papers/follow-opt-out.server.ts'
 import { mayOptOut } from '../parties/papers/opt-out.rules.ts'
+import { followSelfBilling } from '../parties/self-billing/follow-self-billing.server.ts'
 import { recheckPlacements } from '../placements/checks/recheck-placements.server.ts'
 import { recheckWaiting } from '../placements/papers/recheck-waiting.server.ts'
-import { attachment, document as document_entity } from '../platform/file.entity.ts'
-import { never_sent } from '../platform/no-paper.rules.ts'
 import { agreeTerms } from '../terms/approve-payment-terms.server.ts'
 import type { Signing, SigningDocument, SigningFile } from './load-signing.server.ts'
+import { hang, keepPaper } from './signed-paper.server.ts'
 import { isProven } from './signing.rules.ts'
 
 export async function applySigned(
@@ -28,6 +23,7 @@ export async function applySigned(
   else if (document.parent_entity === 'business.agency')
     await addAgencyTerms(context, { document, signers }, file)
   else await addOptOut(context, { document, signers }, file)
+  await addAgreement(context, { document, signers }, file)
   if (document.type === 'payment_terms' && isProven('client', signers)) await agreeTerms(context, document.id)
   if (document.parent_entity !== 'contract.temp_placement') return recheckWaiting(context, document.parent_id)
   const entries = await recheckPlacements({ tx, clock }, context.viewer.user_id, document.parent_id)
@@ -43,37 +39,6 @@ const keepWithRecord = (context: VerbContext, document: SigningDocument, file: S
     contractor_id: document.contractor_id,
     funder_id: document.funder_id,
   })
-
-type Place = {
-  readonly parent_entity: string
-  readonly parent_id: string
-  readonly client_id: string | null
-  readonly contractor_id: string | null
-  readonly funder_id: string | null
-}
-
-async function hang(
-  { tx, clock }: VerbContext,
-  { provider_id, agency_id, business_id }: SigningDocument,
-  { file_name, file_url, content_type, size_bytes, sha256 }: SigningFile,
-  place: Place,
-): Promise<void> {
-  await insertRow(tx, attachment, {
-    id: newUuid(clock),
-    file_name,
-    file_url,
-    content_type,
-    size_bytes,
-    sha256,
-    business_id,
-    created_by: null,
-    provider_id,
-    agency_id,
-    ...place,
-    created_at: clock.now(),
-    updated_at: clock.now(),
-  })
-}
 
 type Paper = {
   readonly type: PaperType
@@ -137,6 +102,35 @@ async function addOptOut(
   })
 }
 
+/** The agreement of the worker's payee with the agency. Workers sign for their own company; an umbrella's is seen by a second person. */
+async function addAgreement(
+  context: VerbContext,
+  { document, signers }: Signing,
+  file: SigningFile,
+): Promise<void> {
+  const { agency_id, parent_entity, parent_id } = document
+  if (agency_id === null || (await kindOf(context, document.id)) !== 'self_billing') return
+  const payee = await context.tx.row<{ id: string; type: string; contractor_id: string }>(
+    `select p.id, p.type, k.contractor_id from (
+       select c.contractor_id, c.payment_company_id from contract.contract c where c.id = $1 and $2 = 'contract.temp_placement'
+       union all select b.id, b.payment_company_id from business.business b where b.id = $1 and $2 = 'business.contractor') k
+     join business.business p on p.id = k.payment_company_id and p.type in ('limited', 'umbrella', 'selfemployed')`,
+    [parent_id, parent_entity],
+  )
+  if (!payee) return
+  const is_proven = payee.type !== 'umbrella' && isProven('contractor', signers)
+  const days = await keepPaper(context, document, file, {
+    type: 'self_billing_agreement',
+    is_proven,
+    service_id: null,
+    business_id: payee.id,
+    parent_entity: `business.${payee.type}`,
+    agency_id,
+    contractor_id: payee.contractor_id,
+  })
+  if (is_proven) await followSelfBilling(context, { business_id: payee.id, agency_id, ...days }, 'agreed')
+}
+
 /** Signed by a person of the party, no second person checks it. By an address that the sender typed, one does. */
 async function addPaper(
   context: VerbContext,
@@ -144,70 +138,21 @@ async function addPaper(
   file: SigningFile,
   { type, service, is_proven }: Paper & { readonly is_proven: boolean },
 ): Promise<void> {
-  const { tx, clock } = context
+  const { tx } = context
   const link = await tx.row<{ id: string }>(
     `select id from business.service where type = $1 and from_business_id = $2 and to_business_id = $3
        and deleted_at is null limit 1 for no key update`,
     [service, document.parent_id, service === 'agency-provider' ? document.provider_id : document.agency_id],
   )
   if (!link) return
-  // The day of the last signature: the seal may wait for a timestamp until the next one.
-  const signed_on = document.completed_at === null ? clock.today() : londonDay(document.completed_at)
-  const last = await tx.row<{ round: number | null }>(
-    'select max(round) as round from platform.document where type = $1 and business_id = $2 and service_id = $3',
-    [type, document.parent_id, link.id],
-  )
-  const id = newUuid(clock)
-  const contractor_id = service === 'contractor-agency' ? document.parent_id : null
-  await insertRow(tx, document_entity, {
-    ...never_sent,
-    id,
-    title: paperOf(type).label,
+  await keepPaper(context, document, file, {
     type,
-    status: is_proven ? 'completed' : 'inprogress',
-    parent_entity: document.parent_entity,
-    parent_id: document.parent_id,
-    business_id: document.parent_id,
+    is_proven,
     service_id: link.id,
-    attachment_id: null,
-    valid_from: signed_on,
-    valid_to: null,
-    reference: document.title.slice(0, 100),
-    method: null,
-    sum_insured: null,
-    currency_id: null,
-    comment: null,
-    round: (last?.round ?? 0) + 1,
-    uploaded_by: document.created_by,
-    uploaded_as: document.uploaded_as,
-    verified_by: null,
-    verified_at: is_proven ? clock.now() : null,
-    provider_id: document.provider_id,
+    business_id: document.parent_id,
+    parent_entity: document.parent_entity,
     agency_id: document.agency_id,
-    client_id: null,
-    contractor_id,
-    funder_id: null,
-    created_at: clock.now(),
-    updated_at: clock.now(),
+    contractor_id: service === 'contractor-agency' ? document.parent_id : null,
   })
-  await hang(context, document, file, {
-    parent_entity: 'platform.document',
-    parent_id: id,
-    client_id: null,
-    contractor_id,
-    funder_id: null,
-  })
-  context.audit({
-    entity: 'platform.document',
-    entity_id: id,
-    new_values: {
-      status: is_proven ? 'completed' : 'inprogress',
-      type,
-      business_id: document.parent_id,
-      signed_document_id: document.id,
-    },
-  })
-  await followPaper(context, { service_id: link.id, business_id: document.parent_id })
-  await settleOfPaper(context, { service_id: link.id, business_id: document.parent_id })
   if (type === 'conduct_opt_out' && is_proven) await followOptOut(context, link.id)
 }

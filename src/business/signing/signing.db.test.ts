@@ -1,10 +1,12 @@
 /** A document from its file to the seal: by links, with codes, and by people who try otherwise. */
+
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
+import { addDays, addMonths } from '#kernel/day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { runDaily } from '#server/daily.server.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
@@ -308,6 +310,30 @@ test('a signed opt-out notice is a paper of the worker, verified for a limited c
       contractor.id,
     ),
   ).toEqual([{ status: 'completed', given_on: clock.today(), valid_to: null, is_out: true }])
+})
+
+test('a signed self-billing agreement is a paper of the payee, and self-bills carry VAT for its twelve months', async () => {
+  const { agency, contractor } = placed
+  const { id: template } = await act<{ id: string }>(world, agency.admin, 'config.document_template.create', {
+    kind: 'self_billing',
+    name: 'Self-billing agreement',
+  })
+  const about = { parent_entity: 'business.contractor', parent_id: contractor.id, type: 'agreement' }
+  const { business_contact_id } = contractor.viewer
+  const { id } = await send(undefined, { ...about, signers: [{ contact_id: business_contact_id }] })
+  await sql('update platform.document set template_id = $2 where id = $1', id, template)
+  await act(world, contractor.viewer, 'platform.document.sign', { id, consent, signature })
+  await deliver()
+  const until = addDays(addMonths(clock.today(), 12), -1)
+  expect(
+    await sql(
+      `select d.status, d.agency_id, d.valid_from::text as since, d.valid_to::text as until, s.self_billing_to::text as vat_until
+       from platform.document d join business.service s on s.type = 'contractor-agency' and s.from_business_id = $2
+       where d.type = 'self_billing_agreement' and d.business_id = $1`,
+      contractor.payment_company_id,
+      contractor.id,
+    ),
+  ).toEqual([{ status: 'completed', agency_id: agency.id, since: clock.today(), until, vat_until: until }])
 })
 
 test('a placement waits for what was sent for signature, and a changed file is found', async () => {

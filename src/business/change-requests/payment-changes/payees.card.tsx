@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { payment_types } from '../../parties/business.entity.ts'
+import { SelfBilling } from '../../parties/self-billing/self-billing.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { party_askers } from '../request/party-change.rules.ts'
 
@@ -92,6 +93,7 @@ export function Payees({ contractor_id }: { contractor_id: string }) {
           </li>
         ))}
       </ul>
+      <SelfBilling contractor_id={contractor_id} />
       {ending && (
         <VerbModal
           title={`End ${ending.payment_company?.name ?? 'the payee'}`}

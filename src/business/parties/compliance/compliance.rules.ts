@@ -119,6 +119,8 @@ export const papers = {
     companies: ['limited', 'umbrella', 'selfemployed'],
     required: true,
     lasts: { months: 12 },
+    is_capped: true,
+    stops: 'VAT on self-bills',
   },
   umbrella_due_diligence: {
     label: 'Umbrella due diligence',

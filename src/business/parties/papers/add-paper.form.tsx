@@ -42,7 +42,7 @@ export function AddPaper({
           kind: 'choice',
           name: 'agency_id',
           label: 'Agency',
-          hint: 'A check counts for one agency.',
+          hint: 'It counts for one agency.',
           options: paper.agencies.map(({ id, name }) => ({ value: id, label: name })),
           required: true,
         },

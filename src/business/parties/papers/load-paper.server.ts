@@ -15,12 +15,14 @@ export type PaperRow = PaperFacts & {
   readonly service_id: string | null
   readonly method: string | null
   readonly valid_from: string | null
+  readonly valid_to: string | null
+  readonly agency_id: string | null
 }
 
 type Row = Omit<PaperRow, 'service'> & { readonly service: string }
 
 export const paper_columns = `t.id, t.type, t.title, t.status, t.business_id, t.service_id, t.uploaded_by, t.uploaded_as, t.method,
-  t.valid_from,
+  t.valid_from, t.valid_to, t.agency_id,
   exists (select from platform.attachment a where a.parent_entity = 'platform.document' and a.parent_id = t.id
     and a.deleted_at is null) as has_file,
   coalesce((select s.type from business.service s where s.id = t.service_id), 'contractor-company') as service`

@@ -21,6 +21,7 @@ import { gapWords, type Insurance } from '../compliance/insurance.rules.ts'
 import { askedInsurances } from '../compliance/insurance-sums.server.ts'
 import { no_umbrella_check } from '../compliance/umbrella-check.rules.ts'
 import { type PartyRow, visibleBusiness } from '../visible-business.server.ts'
+import { agenciesOfAgreement } from './agency-of-agreement.server.ts'
 import { engagedKey, engagingAgencies, uncheckedUmbrellas } from './umbrella-checks.server.ts'
 
 const document_shape = z.strictObject({
@@ -65,7 +66,7 @@ const paper_shape = z.strictObject({
   /** Why payments to the company wait, for the agencies below; null: they do not. */
   payments_wait: z.string().nullable(),
   waits_at: z.array(z.string()),
-  /** For the provider: the agencies that it adds a check for. */
+  /** The agencies to choose from for a check or an agreement. */
   agencies: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
   documents: z.array(document_shape),
   /** Of an insurance. */
@@ -102,6 +103,7 @@ export const readPapers = verb({
     const found = await documentsOf(context, party.id)
     const checks = await umbrellaState(context, party)
     const insurances = await insurancesOf(context, party)
+    const agreed_with = await agreementAgencies(context, party)
     return {
       services: links.map((link) => ({
         service_id: link.service === 'contractor-company' ? null : link.id,
@@ -112,6 +114,7 @@ export const readPapers = verb({
         papers: papersOf(link.service, party.type).map((type) => ({
           ...paper(context.viewer, link, type, found),
           ...(paperOf(type).of_agency ? checks : no_checks),
+          ...(type === 'self_billing_agreement' ? { agencies: agreed_with } : {}),
           sums_asked: insurances.filter((one) => one.type === type).map(({ type: _, ...one }) => one),
         })),
       })),
@@ -163,6 +166,15 @@ async function umbrellaState({ tx, viewer, clock }: VerbContext, { id, type }: P
     waits_at: waiting.map(({ name }) => name),
     agencies: reads_all ? agencies : [],
   }
+}
+
+/** The agencies to choose from for an agreement: one alone needs no choice. */
+async function agreementAgencies(context: VerbContext, { id, type }: PartyRow): Promise<Checks['agencies']> {
+  const { category } = context.viewer
+  const is_payee = type === 'limited' || type === 'umbrella' || type === 'selfemployed'
+  if (!is_payee || !(category === 'provider' || category === 'contractor')) return []
+  const agencies = await agenciesOfAgreement(context, id)
+  return agencies.length > 1 ? [...agencies] : []
 }
 
 type Link = {

@@ -30,6 +30,7 @@ import { isInsurance } from '../compliance/insurance.rules.ts'
 import { currencyId } from '../insert-party.server.ts'
 import { currencyCode, dayInput, endMessage, optionalText } from '../party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../visible-business.server.ts'
+import { agencyOfAgreement } from './agency-of-agreement.server.ts'
 import { optOutFaults } from './opt-out-faults.server.ts'
 
 export const paper_shape = {
@@ -49,7 +50,7 @@ const input = z.strictObject({
   service_id: z.uuid().optional(),
   /** A payment company's own paper, for all of its workers. */
   business_id: z.uuid().optional(),
-  /** The agency that made the check. The provider names it; for people of an agency it is their own. */
+  /** The agency that made the check or the agreement. For people of an agency it is their own. */
   agency_id: z.uuid().optional(),
 })
 type Input = z.infer<typeof input>
@@ -69,20 +70,17 @@ export const uploadPaper = verb({
 
 /**
  * The paper without its file; the rules of the viewer's role are checked.
- * @param seen `is_unseen`: its contractor sent it, so the check says how it was seen and until when it holds
+ * @param more `is_unseen`: its contractor sent it, so the check says how it was seen and until when it holds;
+ *   `agency_id`: the agency of an agreement, which the caller has seen
  * @throws not_found, not_allowed, invalid
  */
 export async function addPaper(
   context: VerbContext,
   asked: Input,
-  { is_unseen = false }: { readonly is_unseen?: boolean } = {},
+  { is_unseen = false, agency_id }: { readonly is_unseen?: boolean; readonly agency_id?: string } = {},
 ): Promise<{ id: string }> {
   const { tx, viewer, clock } = context
-  const { of_agency } = paperOf(asked.type)
-  if (of_agency) requireOneOf(viewer, of_agency)
-  else if (asked.agency_id !== undefined) throw invalid({ agency_id: errorText.not_found('Agency') })
-  const subject = await subjectOf(context, asked)
-  requireOneOf(viewer, addersOf(asked.type, subject.service))
+  const subject = await addedTo(context, asked, agency_id)
   const today = clock.today()
   const valid_from = asked.valid_from === undefined ? today : day(asked.valid_from)
   const valid_to = lastDay(asked.type, valid_from, asked.valid_to === undefined ? null : day(asked.valid_to))
@@ -143,6 +141,17 @@ export async function addPaper(
   return { id }
 }
 
+/** The party of the paper, for a viewer who may add it. @throws not_found, not_allowed, invalid */
+async function addedTo(context: VerbContext, asked: Input, agreed_with?: string): Promise<Subject> {
+  const { of_agency } = paperOf(asked.type)
+  if (of_agency) requireOneOf(context.viewer, of_agency)
+  else if (asked.agency_id !== undefined && asked.type !== 'self_billing_agreement')
+    throw invalid({ agency_id: errorText.not_found('Agency') })
+  const subject = await subjectOf(context, asked, agreed_with)
+  requireOneOf(context.viewer, addersOf(asked.type, subject.service))
+  return subject
+}
+
 /** @throws invalid for a sum of another document, or one that nobody means */
 async function insuredSum(
   context: VerbContext,
@@ -174,7 +183,7 @@ type ServiceRow = {
 }
 
 /** The party that the paper is of. @throws not_found, or invalid for a paper of another kind of party */
-async function subjectOf(context: VerbContext, asked: Input): Promise<Subject> {
+async function subjectOf(context: VerbContext, asked: Input, agreed_with?: string): Promise<Subject> {
   const { tx, viewer } = context
   const wrong = invalid({ type: `${paperOf(asked.type).label} is not asked of this party` })
   const services: readonly string[] = paperOf(asked.type).services
@@ -190,6 +199,9 @@ async function subjectOf(context: VerbContext, asked: Input): Promise<Subject> {
     )
     if (!services.includes('contractor-company')) throw wrong
     const own_agency = viewer.category === 'agency' ? viewer.business_id : null
+    const is_agreement = asked.type === 'self_billing_agreement'
+    const with_agency =
+      agreed_with ?? (is_agreement ? await agencyOfAgreement(context, company.id, asked) : own_agency)
     return {
       service: 'contractor-company',
       service_id: null,
@@ -197,7 +209,7 @@ async function subjectOf(context: VerbContext, asked: Input): Promise<Subject> {
       business_type: company.type,
       agency_id: paperOf(asked.type).of_agency
         ? (await actingAgency(context, asked.agency_id)).id
-        : own_agency,
+        : with_agency,
       contractor_id: viewer.category === 'contractor' ? viewer.business_id : null,
     }
   }

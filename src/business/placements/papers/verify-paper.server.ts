@@ -12,6 +12,7 @@ import { followOptOut } from '../../parties/papers/follow-opt-out.server.ts'
 import { lockPaper, type PaperRow } from '../../parties/papers/load-paper.server.ts'
 import { paper_shape } from '../../parties/papers/upload-paper.server.ts'
 import { endMessage } from '../../parties/party-input.server.ts'
+import { followSelfBilling } from '../../parties/self-billing/follow-self-billing.server.ts'
 import { document } from '../../platform/file.entity.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
 import { verification } from '../checks/verification.server.ts'
@@ -73,11 +74,23 @@ async function decide(
     old_values: { status: row.status },
     new_values: { status: decided.status, ...known, ...(comment === null ? {} : { comment }) },
   })
+  await followAgreement(context, row, action)
   await followPaper(context, row)
   await settleOfPaper(context, row)
   if (row.type === 'conduct_opt_out' && row.service_id !== null) await followOptOut(context, row.service_id)
   await recheckWaiting(context, row.business_id)
   return { id, status: decided.status }
+}
+
+/** A verified self-billing agreement is in force; one that is rejected after its verification is not any more. */
+async function followAgreement(
+  context: VerbContext,
+  row: PaperRow,
+  action: 'verify' | 'reject',
+): Promise<void> {
+  if (row.type !== 'self_billing_agreement') return
+  if (action === 'verify') await followSelfBilling(context, row, 'agreed')
+  else if (row.status === 'completed') await followSelfBilling(context, row, 'rejected')
 }
 
 /** @throws invalid where the check does not say it, or says it of a document that has it */
