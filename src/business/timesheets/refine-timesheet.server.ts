@@ -18,6 +18,7 @@ import { nextHumanId } from '../shared/human-id.server.ts'
 import { commission_invoice_types } from '../shared/own-rows.access.ts'
 import { partiesOf } from '../shared/party-columns.rules.ts'
 import { addsHours } from './added-hours.rules.ts'
+import { refuseEndedPay } from './ended-pay.server.ts'
 import { refineDifference } from './refine-difference.server.ts'
 import { refineFull } from './refine-full.server.ts'
 import { readHours } from './refine-hours.server.ts'
@@ -128,6 +129,7 @@ async function refine(context: VerbContext, asked: Input): Promise<Answer> {
     throw conflict(`Somebody else has refined timesheet ${sheet.human_id} meanwhile: please look again`)
   const before = refinable.from.documents
   const is_payroll = isPayroll(refinable.from.base)
+  if (is_payroll) await refuseEndedPay(context, sheet.id)
   const after_approval = is_payroll ? 'pending_invoices' : 'completed'
   const hours = await readHours(context, refinable.sheet, asked.details)
   const adds_hours = addsHours(hours.worked, hours.wanted)

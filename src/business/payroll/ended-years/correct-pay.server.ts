@@ -11,6 +11,7 @@ import { penceText } from '../figures/run-figures.rules.ts'
 import { lockHmrc } from '../months/move-relief.server.ts'
 import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 import { keepCorrection } from './keep-correction.server.ts'
+import { lockPaidWork } from './paid-work.server.ts'
 import { asked_pay, planPay } from './plan-pay.server.ts'
 import { postCorrection } from './post-correction.server.ts'
 import { owedByPay } from './year-change.rules.ts'
@@ -32,7 +33,8 @@ export const correctEndedPay = verb({
   run: async (context, { reason, evidence, ...asked }) => {
     const { tx, viewer } = context
     const [seen] = await loadVisible<EmploymentRow>(tx, viewer, 'business.employment', [asked.employment_id])
-    // Payments of payslips lock creditors before the scheme.
+    // Pay runs lock work before creditors, and payments of payslips creditors before the scheme.
+    await lockPaidWork(context, asked)
     const hmrc_id = await lockHmrc(context)
     const scheme = await lockScheme(context, present(seen, 'the employment').paye_scheme_id)
     const employment = await lockEmployment(context, asked.employment_id)

@@ -15,6 +15,7 @@ import { type EmploymentFacts, employmentState } from '../runs/employment-state.
 import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 import { type CorrectedPension, pensionOf } from './corrected-pension.server.ts'
 import { requireReported } from './correction-facts.server.ts'
+import { requirePaidOnce } from './paid-work.server.ts'
 import { corrected_kinds, correctPay, type PayCorrection } from './pay-correction.rules.ts'
 import { requireCorrectable, spanOf, yearFacts } from './plan-correction.server.ts'
 import { type YearChange, yearChange } from './year-change.rules.ts'
@@ -60,6 +61,7 @@ export async function planPay(
       'Contributions of a director are of the whole year: this version does not correct the pay of directors',
     )
   const { pay_day: last_pay_day } = await requireReported(context, employment_id, tax_year)
+  await requirePaidOnce(context, { employment_id, pay_day, pay_kind, last, amount })
   await refuseOrders(context, { employment_id, pay_day, amount })
   const state = await employmentState(context, year, employment, last_pay_day)
   const slips = (await readSlips(tx, [employment_id], first, last)).get(employment_id) ?? []

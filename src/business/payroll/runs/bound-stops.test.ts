@@ -42,7 +42,12 @@ const work = (id: string, amount: number, more: Partial<RunWork> = {}): RunWork 
   ...{ timesheet_id: id, human_id: id, employment_id: 'employment' },
   ...{ start_date: day('2026-06-01'), end_date: day('2026-06-07'), approved_on: day('2026-06-08') },
   ...{ retained: null, client_net: pence(3000), is_reduction: false, former: null, is_of_bureau: false },
-  ...{ corrects: null, hours: null, elements: [pay(amount, { timesheet_id: id, nmw: false })] },
+  ...{
+    corrects: null,
+    ended_pay: [],
+    hours: null,
+    elements: [pay(amount, { timesheet_id: id, nmw: false })],
+  },
   ...more,
 })
 

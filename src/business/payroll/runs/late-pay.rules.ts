@@ -39,3 +39,27 @@ export const lateCorrections = (pay_day: Day, works: readonly Correcting[]): str
           `Timesheet ${human_id} corrects pay of ${formatDay(corrects)}: the difference counts in the tax year ${yearOf(pay_day)}, and not in ${yearOf(corrects)}`,
         ],
   )
+
+type Ended = Pick<RunWork, 'human_id' | 'end_date' | 'corrects' | 'ended_pay'>
+
+/** Corrected work, whose pay was corrected in its own tax year already (decision 0208). */
+export const paidTwice = (works: readonly Ended[]): string[] =>
+  works.flatMap(({ human_id, corrects, ended_pay }) =>
+    ended_pay
+      .filter(({ is_work }) => is_work && corrects !== null)
+      .map(
+        ({ pay_day, amount, tax_year }) =>
+          `Timesheet ${human_id} corrects pay of ${formatDay(pay_day)}, which was corrected by ${amount} in its tax year ${tax_year}: the same work would be paid twice. Leave the timesheet out, or correct the ended pay back`,
+      ),
+  )
+
+/** Late work, or corrected work with other corrected pay of its pay day: a person sees whether both are the same pay. */
+export const besideEndedPay = (works: readonly Ended[]): string[] =>
+  works.flatMap(({ human_id, end_date, corrects, ended_pay }) =>
+    ended_pay
+      .filter(({ is_work }) => !is_work || corrects === null)
+      .map(({ pay_day, amount, tax_year }) => {
+        const what = corrects === null ? `is of work until ${formatDay(end_date)}` : 'corrects work'
+        return `Timesheet ${human_id} ${what}, and pay of ${formatDay(pay_day)} was corrected by ${amount} in its tax year ${tax_year}: make sure that both are not the same pay`
+      }),
+  )

@@ -18,7 +18,7 @@ import { assess } from '../pension/membership.rules.ts'
 import { BESIDES, type Besides, isBelowNothing } from './besides.rules.ts'
 import { boundStops } from './bound-stops.rules.ts'
 import type { Computed, Person } from './computed-slip.rules.ts'
-import { lateCorrections } from './late-pay.rules.ts'
+import { besideEndedPay, lateCorrections, paidTwice } from './late-pay.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
 export type CheckCode = `${'P' | 'N'}${string}`
@@ -89,6 +89,7 @@ export function checkPayslip(
     ...shareStops(computed),
     ...besidesStops(person, computed),
     ...dataStops(person),
+    ...paidTwice(computed.works).map((sentence): Found => ['P11', sentence]),
   ]
   const warnings = [
     ...payWarnings(run, person, computed),
@@ -99,6 +100,7 @@ export function checkPayslip(
     ...accountWarnings(person, computed),
     ...besidesWarnings(person, computed),
     ...lateCorrections(run.pay_day, computed.works).map((sentence): Found => ['N11', sentence]),
+    ...besideEndedPay(computed.works).map((sentence): Found => ['N14', sentence]),
     ...niWaitsWarnings(run, computed.slip.parts).map((sentence): Found => ['N12', sentence]),
     ...overpaymentWarnings(run.pay_day, person, computed),
   ]

@@ -54,6 +54,7 @@ const week = (pounds: number, hours: number, more: Partial<RunWork> = {}): RunWo
   former: null,
   is_of_bureau: false,
   corrects: null,
+  ended_pay: [],
   elements: [pay(pounds, { hours: unitsFromScaled(hours * 10_000), timesheet_id: `${pounds} of ${hours}` })],
   hours: unitsFromScaled(hours * 10_000),
   ...more,

@@ -1,6 +1,7 @@
 /** A pay run and the work that it pays, as facts. */
 import type { Day } from '#kernel/day.ts'
 import type { Units4 } from '#kernel/rate.ts'
+import type { EndedPay } from '../../timesheets/ended-pay.rules.ts'
 import type { RetainedWork } from '../employment/retained.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
@@ -42,6 +43,8 @@ export type RunWork = {
   readonly is_of_bureau: boolean
   /** The pay day that is corrected; null where nothing is. */
   readonly corrects: Day | null
+  /** Corrections of pay in an ended tax year, which may be of the same work. */
+  readonly ended_pay: readonly EndedPay[]
   readonly elements: readonly PayElement[]
   /** Null where work is not counted in hours. */
   readonly hours: Units4 | null

@@ -7,6 +7,9 @@ import { amountOf, formatRate, formatUnits, percent, rate, scale4, sumUnits, uni
 import type { Tx } from '#server/verb.ts'
 import { readUnits, type WorkUnits } from '../../invoices/read-work.server.ts'
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
+import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
+import type { EndedPay } from '../../timesheets/ended-pay.rules.ts'
+import { readAddedPay, readEndedPay } from '../../timesheets/ended-pay.server.ts'
 import {
   correctedOn,
   correctedWhy,
@@ -76,15 +79,24 @@ export async function readRunWork(tx: Tx, run: RunFacts): Promise<RunWork[]> {
       run.period_number,
     ],
   )
-  const found = await readUnits(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  const of = Map.groupBy(found, ({ timesheet_id }) => timesheet_id)
-  return rows.map((row) => workOf(row, of.get(row.id) ?? []))
+  const ids = rows.map(({ id }) => id)
+  const of = Map.groupBy(await readUnits(tx, ids), ({ timesheet_id }) => timesheet_id)
+  const ended_pay = await readEnded(tx, run, rows)
+  return rows.map((row) => workOf(row, of.get(row.id) ?? [], ended_pay.get(row.id) ?? []))
 }
 
-function workOf(row: Row, worked: readonly WorkUnits[]): RunWork {
+/** By timesheet: corrections in ended tax years of corrected work, and of late work. */
+async function readEnded(tx: Tx, { pay_day }: Pick<RunFacts, 'pay_day'>, rows: readonly Row[]) {
+  const corrects = rows.filter(({ former_day }) => former_day !== null).map(({ id }) => id)
+  const start = taxYearStart(pay_day)
+  const late = rows.filter(({ former_day, end_date }) => former_day === null && end_date < start)
+  return new Map([
+    ...(await readEndedPay(tx, corrects)),
+    ...(await readAddedPay(tx, Object.fromEntries(late.map((row) => [row.id, row.employment_id])))),
+  ])
+}
+
+function workOf(row: Row, worked: readonly WorkUnits[], ended_pay: readonly EndedPay[]): RunWork {
   const code = currency(row.currency)
   const is_hourly = worked.length > 0 && worked.every(({ unit_type }) => unit_type === 'hourly')
   const former =
@@ -104,6 +116,7 @@ function workOf(row: Row, worked: readonly WorkUnits[]): RunWork {
     former,
     is_of_bureau: former !== null && row.former_source !== 'engine',
     corrects: row.former_day === null ? null : day(row.former_day),
+    ended_pay,
     elements: elementsOf(row, worked, former),
     hours: is_hourly ? sumUnits(worked.map((one) => units(one.units))) : null,
     retained: retainedWork(row, worked, former),
