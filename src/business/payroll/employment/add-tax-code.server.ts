@@ -8,7 +8,7 @@ import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { toDateFaults } from './employment.rules.ts'
 import { lastPaid, lockEmployment, optionalAmount, penceOf } from './employment-input.server.ts'
 import { insertTaxCode } from './insert-tax-code.server.ts'
-import { afterDay, fromStart, isNotice, readCodeEntry } from './tax-code-source.rules.ts'
+import { fromStart, isNotice, paidCode, readCodeEntry } from './tax-code-source.rules.ts'
 
 const input = z.strictObject({
   employment_id: z.uuid(),
@@ -46,7 +46,8 @@ export const addTaxCode = verb({
     const tax = penceOf(asked.previous_tax)
     const paid = before === undefined ? null : await lastPaid(context, employment)
     const late =
-      fromStart(asked.effective_from, employment.start_date) ?? afterDay(asked.effective_from, paid)
+      fromStart(asked.effective_from, employment.start_date) ??
+      paidCode(asked.effective_from, paid, context.clock.today())
     const errors = {
       ...('errors' in read ? read.errors : {}),
       ...toDateFaults({ pay, tax }, 'previous_pay', 'previous_tax'),

@@ -9,7 +9,7 @@ import { orderFaults, planFault } from './deduction.rules.ts'
 import { leaveFault, p45Faults, payrollIdFault } from './employment.rules.ts'
 import { letterNote, letterOn } from './letter-suggestion.rules.ts'
 import { letterFaults, suggestLetter } from './ni-letter.rules.ts'
-import { firstCode, readCodeEntry } from './tax-code-source.rules.ts'
+import { firstCode, paidCode, readCodeEntry } from './tax-code-source.rules.ts'
 
 describe('references of HMRC', () => {
   test.each([
@@ -267,4 +267,16 @@ describe('student loans and attachment orders', () => {
   ])('order %j: faults %j', (change, errors) => {
     expect(orderFaults({ ...order, ...change })).toEqual(errors)
   })
+})
+
+test.each([
+  ['after the last pay day', '2026-04-17', null],
+  ['a paid day of the open year', '2026-04-10', 'Should be after 10/04/2026'],
+  [
+    'a paid day of an ended year',
+    '2026-04-03',
+    expect.stringMatching(/^Tax of 2025-26 stays as it was deducted: HMRC settles/),
+  ],
+])('tax code: %s', (_, from, fault) => {
+  expect(paidCode(day(from), day('2026-04-10'), day('2026-04-20'))).toEqual(fault)
 })

@@ -103,3 +103,12 @@ export const afterDay = (first: Day, last: Day | null): string | null =>
 /** The fault of a first day before the employment begins. */
 export const fromStart = (first: Day, start_date: Day): string | null =>
   afterDay(first, addDays(start_date, -1))
+
+/** The fault of a code for paid days: the tax of an ended year is settled with HMRC (decision 0209). Null for days not paid. */
+export function paidCode(from: Day, last: Day | null, today: Day): string | null {
+  const late = afterDay(from, last)
+  const start = taxYearStart(from)
+  return late === null || start === taxYearStart(today)
+    ? late
+    : `Tax of ${taxYearName(partsOf(start).year)} stays as it was deducted: HMRC settles a wrong code of an ended year with the worker (P800), or asks the employer where its notice was not used`
+}

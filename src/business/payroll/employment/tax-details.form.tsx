@@ -30,7 +30,7 @@ export function AddTaxCode({ row, onClose }: Props) {
       size="md"
       columns={2}
       title="Tax code"
-      description="Earlier pay days keep their code."
+      description="Earlier pay days keep their code. HMRC settles tax of ended years with the worker (P800)."
       action_id="business.tax_code.add"
       fixed={{ employment_id: row.id }}
       initial={{ source: 'p6', is_week1: false, effective_from: today }}

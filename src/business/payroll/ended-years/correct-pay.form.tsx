@@ -3,9 +3,9 @@ import { isDay } from '#kernel/day.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { VerbPreview } from '#web/form/VerbPreview.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
-import { dayText } from '#web/kinds/time.tsx'
 import { RowLine } from '../employment/employment-rows.card.tsx'
 import { line_names } from '../engine/line-why.rules.ts'
+import { CorrectedLines } from './corrected-lines.card.tsx'
 import { corrected_kinds } from './pay-correction.rules.ts'
 
 const kinds = corrected_kinds.map((value) => ({ value, label: line_names[value] }))
@@ -17,7 +17,7 @@ const ways = [
 export function CorrectEndedPay({ employment_id, onClose }: { employment_id: string; onClose: () => void }) {
   return (
     <VerbModal
-      size="md"
+      size="lg"
       columns={2}
       title="Correct ended pay"
       description="For a wrong amount on a payslip. Pay that was late belongs in a pay run."
@@ -48,6 +48,7 @@ interface Shown {
     readonly name: string
     readonly amount: string
     readonly why: string
+    readonly is_cost: boolean
   }[]
   readonly net_pay: string
   readonly hmrc: string
@@ -72,20 +73,15 @@ const Preview = ({ asked }: { asked: Asked }) => (
     isWhole={isDay(asked.pay_day) && asked.amount.trim() !== ''}
     empty="Enter the pay day and the amount to see the differences."
   >
-    {(shown) => <Differences {...shown} />}
+    {(shown) => <Differences pay_day={asked.pay_day} {...shown} />}
   </VerbPreview>
 )
 
-function Differences({ lines, ...amounts }: Shown) {
+function Differences({ pay_day, lines, ...amounts }: Shown & { pay_day: string }) {
   return (
     <section aria-label="Differences" role="status" className="rounded-md border border-n6">
-      <ul>
-        {lines.map(({ pay_day, name, amount, why }) => (
-          <RowLine key={`${name} ${why}`} action={<Amount value={amount} />}>
-            <span className="font-medium">{name}</span>
-            <span>{dayText(pay_day)}</span>
-          </RowLine>
-        ))}
+      <CorrectedLines lines={lines} pay_day={pay_day} net={amounts.net_pay} />
+      <ul className="border-t border-n6">
         <RowLine action={null}>
           <span className="font-medium">Owed</span>
           {owed.map(([field, label]) => (

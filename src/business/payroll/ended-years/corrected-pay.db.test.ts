@@ -276,6 +276,14 @@ test('cases that are not corrected have their sentence', async () => {
     'Only £796.56 of taxable pay was paid for the pay period of 20/06/2025',
   )
   expect((await refusalOf(correct(worker, { amount: '0' }))).errors).toHaveProperty('amount')
+  const code = act(world, agency.admin, 'business.tax_code.add', {
+    ...{ employment_id: worker.employment_id, code: '1000L', source: 'p6' },
+    ...{ effective_from: '2025-06-20', notice_date: '2026-04-20' },
+  })
+  expect((await refusalOf(code)).errors).toEqual({
+    effective_from:
+      'Tax of 2025-26 stays as it was deducted: HMRC settles a wrong code of an ended year with the worker (P800), or asks the employer where its notice was not used',
+  })
   await act(world, agency.admin, 'business.attachment_order.add', {
     ...{ employment_id: worker.employment_id, kind: 'dea', authority: 'DWP', reference: 'D1' },
     ...{ order_date: '2025-06-02', received_on: '2025-06-05', rate: 'standard' },

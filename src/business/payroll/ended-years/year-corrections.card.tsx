@@ -17,9 +17,11 @@ import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import { RowLine, RowsCard } from '../employment/employment-rows.card.tsx'
 import { needsEvidence } from '../employment/ni-letter.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
+import { penceText } from '../figures/run-figures.rules.ts'
 import { buildable } from '../returns/rti-submission.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { CorrectEndedPay } from './correct-pay.form.tsx'
+import { CorrectedLines } from './corrected-lines.card.tsx'
 import type { CorrectedLine } from './pay-correction.rules.ts'
 import type { CorrectedPeriod } from './year-correction.rules.ts'
 
@@ -113,11 +115,11 @@ function PayFacts({ correction }: { correction: Correction }) {
       </span>
       <details className="basis-full">
         <summary className="cursor-pointer text-n11">{countText(lines.length, 'line')}</summary>
-        <ul className="grid gap-1 py-1">
-          {lines.map(({ name, why }) => (
-            <li key={`${name} ${why}`}>{why}</li>
-          ))}
-        </ul>
+        <CorrectedLines
+          lines={lines.map(({ amount, ...line }) => ({ ...line, amount: penceText(amount) }))}
+          pay_day={correction.from_pay_day}
+          net={String(correction.net_pay)}
+        />
       </details>
     </>
   )
@@ -208,7 +210,7 @@ function EnterCorrection({ employment_id, onClose }: { employment_id: string; on
   return (
     <VerbModal
       title="Correct ended year"
-      description="For pay that was under a wrong NI letter. The difference is owed to HMRC, or goes back. The worker has their part back; the employer bears the rest."
+      description="For a wrong NI letter: the worker has their part back, the employer bears the rest. HMRC settles a wrong tax code with the worker (P800)."
       action_id="transaction.year_correction.enter"
       fixed={{ employment_id }}
       initial={{ tax_year: years[0]?.value ?? '', letter: 'A', from_pay_day: '', reason: '', evidence: '' }}
