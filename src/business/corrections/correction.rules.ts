@@ -6,7 +6,7 @@
 import { present } from '#kernel/assert.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { abs, compare, formatMoney, isNegative, isZero, neg, sum } from '#kernel/money.ts'
-import { rate, units } from '#kernel/rate.ts'
+import { rate, units, unitsFromScaled } from '#kernel/rate.ts'
 import type { RaisedLine } from '../invoices/raised-set.rules.ts'
 import { tax } from '../invoices/vat.rules.ts'
 import { amountLine } from '../invoices/work-lines.rules.ts'
@@ -144,3 +144,16 @@ export function wholeCorrections<D extends Correctable>(
     }))
     .filter((correction) => correction.lines.length > 0)
 }
+
+/** The same lines the other way round, as a document of its own. */
+export const reversalOf = <D extends Correctable>({ type, lines }: D): CorrectionOf<D> => ({
+  type,
+  parent: null,
+  lines: lines.map(({ credited_amount: _net, credited_tax: _tax, ...line }) => ({
+    ...line,
+    units: unitsFromScaled(-line.units),
+    amount: neg(line.amount),
+    tax_amount: neg(line.tax_amount),
+    total_amount: neg(line.total_amount),
+  })),
+})

@@ -3,8 +3,7 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
-import { formatMoney, neg } from '#kernel/money.ts'
-import { unitsFromScaled } from '#kernel/rate.ts'
+import { formatMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
@@ -13,9 +12,8 @@ import { invoice } from '../invoices/invoice.entity.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
-import type { Correction } from './credit-issue.server.ts'
+import { reversalOf } from './correction.rules.ts'
 import { issueCorrections } from './credit-issue.server.ts'
-import type { CreditableDocument } from './credit-load.server.ts'
 import { lockBase } from './credit-load.server.ts'
 import { creditors } from './credit-note.rules.ts'
 import { settleCorrections } from './credit-settle.server.ts'
@@ -74,7 +72,7 @@ export const reverseCredit = verb({
     const wanted = new Set(of_set.map((one) => one.id))
     const credited = from.documents.filter((document) => wanted.has(document.id))
     await withdrawFromBatches(context, [...wanted], `${row.human_id} is reversed`)
-    const issued = await issueCorrections(context, from, credited.map(mirrorOf), {
+    const issued = await issueCorrections(context, from, credited.map(reversalOf), {
       reason: `Reverses ${row.human_id}: ${reason}`,
       refinement_id: null,
     })
@@ -101,18 +99,3 @@ export const reverseCredit = verb({
     return { id: debit.id, human_id: debit.human_id, total_amount: formatMoney(debit.total_amount) }
   },
 })
-
-/** The same lines the other way round, as a document of its own. */
-function mirrorOf(document: CreditableDocument): Correction {
-  return {
-    type: document.type,
-    parent: null,
-    lines: document.lines.map(({ credited_amount: _net, credited_tax: _tax, ...line }) => ({
-      ...line,
-      units: unitsFromScaled(-line.units),
-      amount: neg(line.amount),
-      tax_amount: neg(line.tax_amount),
-      total_amount: neg(line.total_amount),
-    })),
-  }
-}

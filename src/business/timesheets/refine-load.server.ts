@@ -20,6 +20,15 @@ export type Refinable = {
 
 /** @throws precondition or conflict with the reason */
 export async function lockRefinable(context: VerbContext, sheet: TimesheetRow): Promise<Refinable> {
+  if (sheet.is_difference)
+    throw precondition(
+      `Timesheet ${sheet.human_id} is a difference itself: refine the timesheet it belongs to`,
+    )
+  return lockOwnDocuments(context, sheet)
+}
+
+/** The same, also for a difference that added work. @throws precondition or conflict with the reason */
+export async function lockOwnDocuments(context: VerbContext, sheet: TimesheetRow): Promise<Refinable> {
   const { tx } = context
   const facts = present(
     await tx.row<{ version: number; refines_id: string | null }>(
@@ -28,10 +37,6 @@ export async function lockRefinable(context: VerbContext, sheet: TimesheetRow): 
     ),
     'the timesheet',
   )
-  if (facts.refines_id !== null)
-    throw precondition(
-      `Timesheet ${sheet.human_id} is a difference itself: refine the timesheet it belongs to`,
-    )
   const set = await tx.row<{ id: string }>(
     `select id from transaction.invoice_set where timesheet_id = $1 and version = $2 and status = 'live'`,
     [sheet.id, facts.version],
