@@ -28,6 +28,7 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
       currency,
       funding_type,
       today,
+      pay_day: payDayOf(live),
       client_total: sum(currency, client.map(totalOf)),
       client_matched: sum(currency, client.map(settledOf)),
       documents: live.map((document) => ({
@@ -48,6 +49,13 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
     })
   }
   return released
+}
+
+/** The day on which the worker of a PAYE set is paid: pay is due on it. Null for other work. */
+export function payDayOf(set: readonly CashDocument[]): Day | null {
+  const pays = set.filter((one) => one.is_payroll && one.type === 'contractor-agency' && !one.is_credit_note)
+  const [first = null] = pays.map((one) => one.due_date).toSorted()
+  return first === null ? null : day(first)
 }
 
 /**

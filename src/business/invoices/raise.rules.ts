@@ -1,8 +1,7 @@
 /**
  * From approved work to its invoice set (money.md §1.5). Verb, bulk job and preview get the same set from the same facts.
  */
-import type { Day } from '#kernel/day.ts'
-import { formatDay } from '#kernel/day.ts'
+import { type Day, formatDay, maxDay } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isNegative, isZero, zero } from '#kernel/money.ts'
@@ -384,9 +383,11 @@ function earningsDocument(input: RaiseInput, agency_gross: Money): RaisedDocumen
   const is_debit = isNegative(agency_gross)
   const is_funded = input.funding_type === 'funded'
   const on_receipt = clientDueDate(input.raised_date, termsOf(input))
+  // Nobody has their margin before the worker is paid.
+  const withPay = (due: Day): Day => (isPay(input) && input.pay_day ? maxDay(due, input.pay_day) : due)
   const pays = is_funded
-    ? ({ due_date: input.run_date, release_condition: 'run_date' } as const)
-    : ({ due_date: on_receipt, release_condition: 'client_receipt' } as const)
+    ? ({ due_date: withPay(input.run_date), release_condition: 'run_date' } as const)
+    : ({ due_date: withPay(on_receipt), release_condition: 'client_receipt' } as const)
   const owes = { due_date: input.raised_date, release_condition: 'set_off' } as const
   return document(input.currency, {
     type: 'agency_earnings',

@@ -170,7 +170,7 @@ test('paye: pay is no supply, on-costs fall due by statute, nothing is self-bill
     employer_ni         provider>agency    120.08   0.00  120.08 outside_scope 2026-05-22 statutory
     employer_pension    provider>agency     23.30   0.00   23.30 outside_scope 2026-05-22 statutory
     apprenticeship_levy provider>agency      4.48   0.00    4.48 outside_scope 2026-05-22 statutory
-    agency_earnings     provider>agency    445.50   0.00  445.50 outside_scope 2026-03-13 run_date`),
+    agency_earnings     provider>agency    445.50   0.00  445.50 outside_scope 2026-04-10 run_date`),
   )
 })
 

@@ -23,6 +23,8 @@ type ReleaseInput = {
   readonly currency: CurrencyCode
   readonly funding_type: FundingType
   readonly today: Day
+  /** Of a PAYE set: its earnings do not leave before. */
+  readonly pay_day: Day | null
   /** Total of the client document, and the sum of its live match lines. */
   readonly client_total: Money
   readonly client_matched: Money
@@ -56,6 +58,8 @@ export function releaseToday(input: ReleaseInput): Release[] {
 
 function releasedOf(document: ReleasableDocument, input: ReleaseInput, covered: Money): Money {
   const nothing = zero(input.currency)
+  const isEarnings = legOf(document.type) === 'agency_earnings'
+  if (isEarnings && input.pay_day !== null && input.today < input.pay_day) return nothing
   const isDue = document.due_date <= input.today
   const by_condition = {
     due_date: isDue ? document.total_amount : nothing,
@@ -63,7 +67,7 @@ function releasedOf(document: ReleasableDocument, input: ReleaseInput, covered: 
     // On-costs are owed to HMRC and the pension scheme with or without a receipt.
     statutory: isDue ? document.total_amount : nothing,
     // The later of the own due date and the receipt; earnings wait for the receipt alone.
-    client_receipt: isDue || legOf(document.type) === 'agency_earnings' ? covered : nothing,
+    client_receipt: isDue || isEarnings ? covered : nothing,
     set_off: input.funding_type === 'paid_when_paid' ? covered : document.total_amount,
     none: nothing,
   } satisfies Record<ReleaseCondition, Money>

@@ -14,11 +14,18 @@ import { releaseToday } from './release.rules.ts'
 const gbp = (text: string) => parseMoney(text, GBP)
 const zero = gbp('0')
 
-function releases(set: RaisedSet, today: string, matched: string, paid: Partial<Record<Leg, string>> = {}) {
+function releases(
+  set: RaisedSet,
+  today: string,
+  matched: string,
+  paid: Partial<Record<Leg, string>> = {},
+  pay_day: string | null = null,
+) {
   return releaseToday({
     currency: GBP,
     funding_type: set.funding_type,
     today: day(today),
+    pay_day: pay_day === null ? null : day(pay_day),
     client_total: set.client_gross,
     client_matched: gbp(matched),
     documents: set.documents.map((d) => ({ ...d, paid_amount: gbp(paid[legOf(d.type) ?? 'fee'] ?? '0') })),
@@ -102,6 +109,23 @@ test('HMRC is paid by statute whatever the client does', () => {
   )
 })
 
+test.each([
+  ['funded', 'run_date', '2026-03-20'],
+  ['partly_funded', 'client_receipt', '2026-04-08'],
+] as const)(
+  'PAYE, %s: earnings do not leave before the worker is paid',
+  (funding_type, condition, due_date) => {
+    const pay_day = day('2026-03-20')
+    const set = week(funding_type, { payment_type: 'paye', pay_day, on_costs: {} })
+    const at = set.documents.findIndex((one) => one.type === 'agency_earnings')
+    expect(set.documents[at]).toMatchObject({ due_date, release_condition: condition })
+    const paid = (today: string) =>
+      formatMoney(releases(set, today, '1125.00', {}, pay_day)[at]?.payable ?? zero)
+    expect(paid('2026-03-19')).toBe('0.00')
+    expect(paid('2026-03-20')).toBe('341.24')
+  },
+)
+
 test('paid amounts are not paid again; early payments show after a reversal', () => {
   const set = week('paid_when_paid')
   const paid = { contractor: '900.00', fee: '33.76', agency_earnings: '66.24' }
@@ -137,6 +161,7 @@ test('release never exceeds a document, never is negative, and never falls as re
           currency: GBP,
           funding_type: set.funding_type,
           today: day('2026-06-01'),
+          pay_day: input.pay_day ?? null,
           client_total: set.client_gross,
           client_matched: money(Number((BigInt(set.client_gross.minor) * BigInt(share)) / 1000n), GBP),
           documents: set.documents.map((d) => ({ ...d, paid_amount: zero })),
@@ -165,6 +190,7 @@ test('paid when paid: never releases more than was received, except by law and t
         currency: GBP,
         funding_type: set.funding_type,
         today: day('2026-06-01'),
+        pay_day: input.pay_day ?? null,
         client_total: set.client_gross,
         client_matched: money(received, GBP),
         documents: set.documents.map((d) => ({ ...d, paid_amount: zero })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, maxDay } from '#kernel/day.ts'
+import { type Day, day, formatDay, maxDay } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { Money } from '#kernel/money.ts'
 import { compare, parseMoney } from '#kernel/money.ts'
@@ -7,12 +7,13 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { unnestSql, updateRow } from '#server/write-row.server.ts'
 import { markFunded } from '../funding/mark-funded.server.ts'
-import { releaseSets } from '../funding/release-sets.server.ts'
+import { bySet, payDayOf, releaseSets } from '../funding/release-sets.server.ts'
 import { setOffMirrors } from '../funding/set-off.server.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
+import { firstDayOfNetPay } from './creditors/due-days.rules.ts'
 import { documentHolds } from './document-holds/document-holds.server.ts'
 import { payOut } from './documents/pay-out.server.ts'
 import { findBeyond, lockAvailability } from './hold-availability.server.ts'
@@ -100,6 +101,7 @@ async function judge(
   const paid_on = maxDay(day(batch.run_date), clock.today())
   const standings = await payeeStandings(tx, payees, batch.currency_id, paid_on)
   const reasonOf = await documentHolds(tx, documents, paid_on, clock.today())
+  const sets = bySet(documents)
   const paid: Paid[] = []
   const left_out: LeftOut[] = []
   for (const item of items) {
@@ -109,7 +111,11 @@ async function judge(
     const payable = releases.get(document.id)?.payable
     const is_payable = document.status === 'open' && payable !== undefined && compare(amount, payable) <= 0
     const fault =
-      accountFault(item, standings.get(item.payee_id)) ?? reasonOf(document) ?? beyond.get(item.id) ?? null
+      accountFault(item, standings.get(item.payee_id)) ??
+      reasonOf(document) ??
+      beforeWages(document, sets.get(document.invoice_set_id) ?? [], clock.today()) ??
+      beyond.get(item.id) ??
+      null
     if (is_payable && fault === null) paid.push({ item, document, amount })
     else {
       const reason = is_payable ? fault : null
@@ -121,6 +127,13 @@ async function judge(
     }
   }
   return { paid, left_out }
+}
+
+/** A batch may be paid before its run date; earnings of PAYE work leave no sooner than the worker's pay may. */
+function beforeWages({ type }: CashDocument, set: readonly CashDocument[], today: Day): string | null {
+  const pay_day = type === 'agency_earnings' ? payDayOf(set) : null
+  if (pay_day === null || today >= firstDayOfNetPay(pay_day)) return null
+  return `Earnings of PAYE work paid on ${formatDay(pay_day)} leave on ${formatDay(firstDayOfNetPay(pay_day))} at the earliest`
 }
 
 /** One payment a payee. Their ids. */

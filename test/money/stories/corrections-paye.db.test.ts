@@ -64,7 +64,7 @@ async function paidWeek() {
 
 const issued = [
   'agency-provider 1280.00 + 256.00, due 2025-06-18',
-  'agency_earnings 445.50 + 0.00, due 2025-06-18',
+  'agency_earnings 445.50 + 0.00, due 2025-06-20',
   'apprenticeship_levy 4.48 + 0.00, due 2025-07-22',
   'contractor-agency 896.56 + 0.00, due 2025-06-20',
   'employer_ni 120.08 + 0.00, due 2025-07-22',
@@ -115,7 +115,7 @@ const anew = [
   'agency-provider -1280.00 + -256.00, due 2025-06-23, credit',
   'agency-provider 1120.00 + 224.00, due 2025-06-25',
   'agency_earnings -445.50 + 0.00, due 2025-06-23, credit',
-  'agency_earnings 392.74 + 0.00, due 2025-06-25',
+  'agency_earnings 392.74 + 0.00, due 2025-06-27',
   'apprenticeship_levy -4.48 + 0.00, due 2025-06-23, credit',
   'apprenticeship_levy 3.92 + 0.00, due 2025-07-22',
   'contractor-agency -896.56 + 0.00, due 2025-06-23, credit',
@@ -284,7 +284,7 @@ describe('PAYE corrections', () => {
       documents: [
         ...issued,
         'agency-provider 64.00 + 12.80, due 2025-06-25',
-        'agency_earnings 22.73 + 0.00, due 2025-06-25',
+        'agency_earnings 22.73 + 0.00, due 2025-06-27',
         'apprenticeship_levy 0.22 + 0.00, due 2025-07-22',
         'contractor-agency 44.83 + 0.00, due 2025-06-27',
         'employer_ni 6.72 + 0.00, due 2025-07-22',

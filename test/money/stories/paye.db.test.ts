@@ -37,7 +37,7 @@ describe('PAYE', () => {
   const example_4_stands = {
     documents: [
       'agency-provider 1280.00 + 256.00, due 2025-06-18',
-      'agency_earnings 445.50 + 0.00, due 2025-06-18',
+      'agency_earnings 445.50 + 0.00, due 2025-06-20',
       'apprenticeship_levy 4.48 + 0.00, due 2025-07-22',
       'contractor-agency 896.56 + 0.00, due 2025-06-20',
       'employer_ni 120.08 + 0.00, due 2025-07-22',
@@ -111,7 +111,7 @@ describe('PAYE', () => {
       ...example_4_stands,
       documents: [
         'agency-provider 1280.00 + 256.00, due 2025-06-18',
-        'agency_earnings 395.50 + 0.00, due 2025-06-18',
+        'agency_earnings 395.50 + 0.00, due 2025-06-20',
         'apprenticeship_levy 4.48 + 0.00, due 2025-07-22',
         'contractor-agency 896.56 + 0.00, due 2025-06-20',
         'employer_ni 120.08 + 0.00, due 2025-07-22',

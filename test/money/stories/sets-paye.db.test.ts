@@ -47,7 +47,7 @@ describe('PAYE', () => {
   test('funded, direct: payroll pays the worker, the run pays the agency alone, the on-costs stay owed', async () => {
     const story = tell()
     const placement = await approvedWeek(story, 'direct', {})
-    expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(`"445.50 in 1 payments"`)
+    expect(await story.payRun(placement, '2025-06-20')).toMatchInlineSnapshot(`"445.50 in 1 payments"`)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(
       `"Nothing is due for payment on 25/06/2025. Please choose a later day once work is approved, or its client has paid"`,
     )
@@ -56,7 +56,7 @@ describe('PAYE', () => {
     expect(await story.told(placement.agency)).toMatchInlineSnapshot(`
       "documents
         agency-provider A→P 1280.00 + 256.00 = 1536.00 GBP, due 2025-06-18 (run_date), funded, open 1044.42
-        agency_earnings P→A 445.50 + 0.00 = 445.50 GBP, due 2025-06-18 (run_date), funded, closed
+        agency_earnings P→A 445.50 + 0.00 = 445.50 GBP, due 2025-06-20 (run_date), funded, closed
         apprenticeship_levy P→A 4.48 + 0.00 = 4.48 GBP, due 2025-07-22 (statutory), open 4.48
         contractor-agency C→A 896.56 + 0.00 = 896.56 GBP, due 2025-06-20 (due_date), open 896.56
         employer_ni P→A 120.08 + 0.00 = 120.08 GBP, due 2025-07-22 (statutory), open 120.08
@@ -151,7 +151,7 @@ describe('PAYE', () => {
     expect(await story.told(placement.agency)).toMatchInlineSnapshot(`
       "documents
         agency-funder A→F 1280.00 + 256.00 = 1536.00 GBP, due 2025-06-18 (run_date), pending, open 1536.00
-        agency_earnings F→A 436.28 + 0.00 = 436.28 GBP, due 2025-06-18 (run_date), pending, open 436.28
+        agency_earnings F→A 436.28 + 0.00 = 436.28 GBP, due 2025-06-20 (run_date), pending, open 436.28
         apprenticeship_levy F→A 4.48 + 0.00 = 4.48 GBP, due 2025-07-22 (statutory), open 4.48
         contractor-agency C→A 896.56 + 0.00 = 896.56 GBP, due 2025-06-20 (due_date), open 896.56
         employer_ni F→A 120.08 + 0.00 = 120.08 GBP, due 2025-07-22 (statutory), open 120.08
@@ -175,7 +175,7 @@ describe('PAYE', () => {
         timesheet approved
       mails"
     `)
-    expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(`"436.28 in 1 payments"`)
+    expect(await story.payRun(placement, '2025-06-20')).toMatchInlineSnapshot(`"436.28 in 1 payments"`)
   })
 })
 

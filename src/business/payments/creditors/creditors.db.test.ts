@@ -54,8 +54,7 @@ test('two weeks, one with an order: the worker by batch and by hand, the court a
   const first = await run('2025-06-20')
   const planned = { kind: 'net_pay', status: 'due', amount: '713.40', due_date: '2025-06-20' }
   expect(await owed()).toEqual([planned])
-  // The agency's earnings are due before the wages.
-  await complete(await batch('2025-06-19'))
+  // The agency's earnings wait for the wages.
   expect((await refusalOf(batch('2025-06-19'))).message).toBe(
     'Nothing is due for payment on 19/06/2025. Please choose 20/06/2025 or later, when the next payment is due',
   )
@@ -80,7 +79,10 @@ test('two weeks, one with an order: the worker by batch and by hand, the court a
   const second = await run('2025-06-27')
   const early = await batch('2025-06-27')
   expect(await complete(early)).toMatchObject({
-    left_out: [{ reason: 'Net pay of 27/06/2025 leaves on 24/06/2025 at the earliest' }],
+    left_out: [
+      { reason: 'Earnings of PAYE work paid on 27/06/2025 leave on 24/06/2025 at the earliest' },
+      { reason: 'Net pay of 27/06/2025 leaves on 24/06/2025 at the earliest' },
+    ],
   })
   world.clock.set(instant('2025-06-24T09:00:00.000Z'))
   const pay = await batch('2025-06-27')
@@ -94,7 +96,9 @@ test('two weeks, one with an order: the worker by batch and by hand, the court a
     second.payslips[0],
   )
   expect(Number(slip?.order)).toBeGreaterThan(0)
-  expect(await complete(pay)).toMatchObject({ amount: slip?.net, payments: 1, left_out: [] })
+  // Wages and the agency's earnings of the week leave together.
+  const sent = (Number(slip?.net) + 468.8).toFixed(2)
+  expect(await complete(pay)).toMatchObject({ amount: sent, payments: 2, left_out: [] })
   expect(await statusOf(second.id)).toEqual([{ status: 'paid' }])
   expect((await owed()).slice(1)).toEqual([
     { kind: 'net_pay', status: 'paid', amount: slip?.net, due_date: '2025-06-27' },
@@ -128,11 +132,11 @@ test('two weeks, one with an order: the worker by batch and by hand, the court a
   expect(await broken()).toEqual([])
 
   // The bank sends HMRC's money back: it is due again.
-  const [sent] = await sql<{ id: string }>(
+  const [returned] = await sql<{ id: string }>(
     `select payment_id as id from transaction.payroll_payment where kind = 'hmrc'`,
   )
   await act(world, provider.operations, 'payment.payment_batch.return_payment', {
-    payment_id: sent?.id,
+    payment_id: returned?.id,
     return_code: 'no_account',
   })
   expect((await owed()).at(-1)).toEqual({ ...hmrc, amount: '615.44' })
