@@ -37,6 +37,8 @@ export type BoundFacts = {
   readonly hours: Units4 | null
   /** Null where none is known. */
   readonly minimum_wage: Rate4 | null
+  /** Pay that counts for it, less the pay given up; null where only figures are known: gross pay without holiday pay. */
+  readonly wage_pay: Money | null
   /** Null until time is entered. */
   readonly client_net: Money | null
 }
@@ -127,10 +129,13 @@ function taxFaults(figures: Figures, pay: Money, facts: BoundFacts): FigureFault
   return fault(`Tax of ${displayMoney(abs(tax))} is more than half of the pay of ${displayMoney(pay)}`)
 }
 
-function wageFaults(figures: Figures, { is_reduction, hours, minimum_wage }: BoundFacts): FigureFault[] {
+function wageFaults(
+  figures: Figures,
+  { is_reduction, hours, minimum_wage, wage_pay }: BoundFacts,
+): FigureFault[] {
   if (is_reduction || hours === null || hours <= 0 || minimum_wage === null) return []
   // Holiday pay is for days without work.
-  const counted = sub(figures.gross_pay, figures.holiday_pay)
+  const counted = wage_pay ?? sub(figures.gross_pay, figures.holiday_pay)
   const least = (BigInt(minimum_wage) * BigInt(hours)) / BigInt(scale4)
   if (BigInt(counted.minor) * BigInt(scale4 / 100) >= least) return []
   const hourly = Number((BigInt(counted.minor) * BigInt((scale4 / 100) * scale4)) / BigInt(hours)) as Rate4 // Scaled alike.

@@ -52,6 +52,7 @@ export function boundFacts(
     ...given,
     hours: is_hourly ? sumUnits(worked.map((one) => units(one.units))) : null,
     minimum_wage: sheet.currency === 'GBP' ? minimumWage(born, day(sheet.start_date)) : null,
+    wage_pay: null,
     client_net:
       worked.length === 0
         ? null

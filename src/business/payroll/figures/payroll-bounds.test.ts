@@ -16,6 +16,7 @@ const facts: BoundFacts = {
   tax_to_date: pounds('0'),
   hours: null,
   minimum_wage: null,
+  wage_pay: null,
   client_net: null,
 }
 const said = (typed: Partial<Record<AmountField, string>>, more: Partial<BoundFacts> = {}) =>

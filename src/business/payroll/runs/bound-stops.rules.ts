@@ -28,7 +28,8 @@ export function boundStops(
     payrollFigureFaults(
       asMoney(figures),
       {
-        ...{ year, is_reduction: false, tax_to_date, hours: null, minimum_wage: null, client_net: null },
+        ...{ year, is_reduction: false, tax_to_date, hours: null, minimum_wage: null },
+        ...{ wage_pay: null, client_net: null },
         ...facts,
       },
       GBP,
@@ -49,6 +50,7 @@ export function boundStops(
     {
       hours: hours === null ? null : unitsFromScaled(hours),
       minimum_wage: minimumWage(born, started),
+      wage_pay: money(own.minimum_wage.pay, GBP),
       client_net: money(
         first_time.reduce((sum, { client_net }) => sum + client_net, apart),
         GBP,

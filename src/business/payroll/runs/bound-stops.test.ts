@@ -2,10 +2,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Day, day } from '#kernel/day.ts'
+import { unitsFromScaled } from '#kernel/rate.ts'
 import { code, pay, pence, qualifying, worker, year } from '#test/payroll/sample-worker.ts'
 import type { Order } from '../engine/attachment.rules.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
+import type { PensionTerms } from '../engine/pension.rules.ts'
 import { paidDays } from '../figures/paid-days.rules.ts'
 import { amount_fields } from '../figures/payroll-figure.rules.ts'
 import { eachFigure, type FigurePence, figuresOf, wholeOf } from '../figures/run-figures.rules.ts'
@@ -215,6 +217,18 @@ test.each<[string, number, string]>([
   const deductions = { ...corrected.slip.deductions, income_tax: pence(tax) }
   const found = boundStops(year, next_day, ada, { ...corrected, slip: { ...corrected.slip, deductions } })
   expect(found.map((one) => one.join(' ')).join()).toContain(sentence)
+})
+
+test('pay given up for a pension counts: what is left is judged by the minimum wage', () => {
+  const hours = unitsFromScaled(40 * 10_000)
+  const least = [pay(508.4, { timesheet_id: 'first', hours })]
+  const ofHours = (relief: PensionTerms['relief']) =>
+    made({ ...worker, pension: { ...qualifying, relief, basis: 'set_3' } }, first_day, [
+      work('first', 508.4, { hours, elements: least }),
+    ])
+  const stops = (relief: PensionTerms['relief']) => boundStops(year, first_day, ada, ofHours(relief))
+  expect(stops('net_pay')).toEqual([])
+  expect(stops('salary_sacrifice')).toEqual([['P04', '£12.0745 an hour is below the minimum wage of £12.71']])
 })
 
 test('costs of a corrected week above the charge of its client stop the run', () => {

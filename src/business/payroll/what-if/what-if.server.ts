@@ -216,6 +216,7 @@ function faultsOf(
     tax_to_date: gbp(tax_to_date),
     hours: hours === undefined ? null : unitsFromScaled(slip.minimum_wage.hours),
     minimum_wage: minimumWage(born, slip.pay_day),
+    wage_pay: gbp(slip.minimum_wage.pay),
     client_net: null,
   }
   return payrollFigureFaults(figures, facts, GBP).map(({ sentence }) => sentence)
