@@ -141,6 +141,7 @@ type Row = {
   readonly previous_pay: string | null
   readonly previous_tax: string | null
   readonly p45_leave_date: Day | null
+  readonly p45_is_week1: boolean | null
   readonly p45_pay_to_date: string | null
   readonly p45_tax_to_date: string | null
   readonly has_loan: boolean
@@ -200,7 +201,7 @@ const readRow = ({ tx }: VerbContext, id: string, { from, to, on }: Days) =>
     `select k.name as worker, i.first_name, i.last_name, i.ni_number, i.date_of_birth, i.gender,
        s.employer_reference, s.business_id as employer_id,
        c.code || case when ${isWeek1Sql('$2')} then ' W1/M1' else '' end as tax_code, ${previousPaySql('$2')},
-       e.p45_leave_date, e.p45_pay_to_date, e.p45_tax_to_date,
+       e.p45_leave_date, e.p45_is_week1, e.p45_pay_to_date, e.p45_tax_to_date,
        exists (select from business.student_loan l where l.employment_id = e.id and l.effective_from <= $4::date
          and coalesce(l.effective_to, $4::date) >= $4::date) as has_loan,
        -- Payslips name an agency: another employer's workers are paid by a bureau's figures.

@@ -29,6 +29,7 @@ import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 
 export type EmploymentFacts = EmploymentRow & {
   readonly p45_leave_date: Day | null
+  readonly p45_is_week1: boolean | null
   readonly p45_pay_to_date: string | null
   readonly p45_tax_to_date: string | null
 }
@@ -194,15 +195,19 @@ export const previousPaySql = (start: string): string =>
 
 type Earlier = { readonly start: Day; readonly takeover: Takeover | null }
 
-/** A notice of this year states the earlier pay; without one, a P45 of this year or the payroll before does. */
+/**
+ * A notice of this year states the earlier pay; without one, a P45 of this year or the payroll before does. A P45 on
+ * week 1 or month 1 states nothing, also under a later cumulative code.
+ */
 export function previousOf(
-  row: Pick<EmploymentFacts, 'p45_leave_date' | 'p45_pay_to_date' | 'p45_tax_to_date'>,
+  row: Pick<EmploymentFacts, 'p45_leave_date' | 'p45_is_week1' | 'p45_pay_to_date' | 'p45_tax_to_date'>,
   facts: Pick<Facts, 'previous_pay' | 'previous_tax'>,
   { start, takeover }: Earlier,
 ): EmploymentState['previous'] {
   if (facts.previous_pay !== null) return { pay: pence(facts.previous_pay), tax: pence(facts.previous_tax) }
   if (row.p45_leave_date === null || row.p45_leave_date < start)
     return { pay: takeover?.amounts.previous_pay ?? 0, tax: takeover?.amounts.previous_tax ?? 0 }
+  if (row.p45_is_week1) return { pay: 0, tax: 0 }
   return { pay: pence(row.p45_pay_to_date), tax: pence(row.p45_tax_to_date) }
 }
 
