@@ -156,6 +156,7 @@ export const leaver: FpsEmployee = {
     slip('2025-06-13', 10, { statutory: { spp: 187_18 } }),
     slip('2025-06-20', 11, {
       tax_code: 'BR',
+      is_after_leaving: true,
       tax: -12_34,
       employee_pension: -31_06,
       statutory: { spp: -7_18, sncp: 37_44 },

@@ -2,6 +2,7 @@
 import { visibleSql } from '#data/visible.ts'
 import type { Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { isAfterLeavingSql } from '../employment/after-leaving.rules.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
@@ -33,6 +34,7 @@ type SlipFacts = StatedTexts & {
   readonly is_calculated: boolean
   readonly alpha_code: string
   readonly employment_id: string | null
+  readonly is_after_leaving: boolean
 }
 
 export type ComparedSlip = {
@@ -81,7 +83,9 @@ async function factsOf({ tx }: VerbContext, ids: readonly string[]): Promise<Rea
        and f.${field} is not null order by f.version desc, f.id desc limit 1) as ${field}`
   const rows = await tx.rows<SlipFacts>(
     `select p.id, exists (select 1 from transaction.pay_run_payslip r where r.payslip_id = p.id) as is_calculated,
-       y.alpha_code, ${employmentOfSql('p')} as employment_id, ${stated('tax_code')}, ${stated('ni_letter')}
+       y.alpha_code, ${employmentOfSql('p')} as employment_id, ${stated('tax_code')}, ${stated('ni_letter')},
+       exists (select from business.employment e where e.id = ${employmentOfSql('p')}
+         and ${isAfterLeavingSql('e', 'p.pay_date')}) as is_after_leaving
      from transaction.payslip p join platform.currency y on y.id = p.currency_id where p.id = any ($1)`,
     [ids],
   )
@@ -127,7 +131,7 @@ function compareSlip(slip: SlipRow, facts: SlipFacts, { year, employment, states
     elements: elementsOf(gross, holiday),
     already_paid: [],
     earlier_parts: [],
-    after_leaving: employment.leave_date !== null && employment.leave_date < pay_date ? 'regular' : null,
+    after_leaving: facts.is_after_leaving ? 'regular' : null,
     is_last_of_year: isLastPeriod(period_number, state.frequency),
   }
   const bureau = Object.fromEntries(

@@ -22,6 +22,8 @@ export type Slip = {
   readonly parts: readonly PeriodPart[]
   /** Statutory pay besides sick pay, by kind; negative where it is taken back. */
   readonly statutory: Readonly<Partial<Record<ReportedPay, Pence>>>
+  /** Its leaving was settled before: HMRC is told so. */
+  readonly is_after_leaving?: boolean
   /** A correction of the ended year: a difference, of no hours. */
   readonly is_correction?: boolean
 }

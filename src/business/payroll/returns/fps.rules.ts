@@ -231,11 +231,10 @@ function paymentOf(
   told: Told,
   year: Told,
 ): XmlNode {
-  const { pay_frequency, is_irregular_hours, leave_date } = employee
+  const { pay_frequency, is_irregular_hours } = employee
   const slips = employee.slips.filter(({ is_correction }) => !is_correction)
   const [slip] = slips.slice(-1)
   const own = slip?.parts[0]
-  const had_left = leave_date !== null && slips.slice(0, -1).some((one) => one.pay_day > leave_date)
   // A correction may repay a loan that the last pay did not.
   const loans = [...(own ? [own] : []), ...(employee.slips.at(-1)?.parts ?? [])].map((one) => one.loans)
   const plan = loans.flatMap((one) => Object.keys(one)).find((name) => plans[name] !== undefined)
@@ -245,7 +244,7 @@ function paymentOf(
     ...maybe('LateReason', late_reason === null ? null : late[late_reason]),
     el(pay_frequency === 'month' ? 'MonthNo' : 'WeekNo', String(own?.period_number ?? 1)),
     el('PeriodsCovered', '1'),
-    ...yes('PmtAfterLeaving', had_left),
+    ...yes('PmtAfterLeaving', slip?.is_after_leaving === true),
     el('HoursWorked', hoursBand(slips.slice(-recent[pay_frequency]), pay_frequency, is_irregular_hours)),
     taxCodeOf(slip?.tax_code ?? ''),
     el('TaxablePay', pounds(told.taxable)),

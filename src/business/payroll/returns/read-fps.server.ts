@@ -36,6 +36,7 @@ type SlipRow = {
   readonly employee_pension: string
   readonly other_deductions: string
   readonly parts: readonly PeriodPart[]
+  readonly is_after_leaving: boolean
   readonly statutory: Slip['statutory']
 }
 
@@ -126,6 +127,7 @@ export async function readSlips(
   const rows = await tx.rows<SlipRow>(
     `select p.employment_id, r.pay_day, p.tax_code, p.hours, p.gross_pay, p.income_tax, p.employee_pension,
        p.other_deductions, p.kept -> 'parts' as parts,
+       coalesce(p.inputs #>> '{run,after_leaving}', '') <> '' as is_after_leaving,
        coalesce((select jsonb_object_agg(k.kind, k.pence) from (
          select y.kind, (sum(y.amount) * 100)::bigint as pence from transaction.statutory_payment y
          where y.payslip_id = p.payslip_id and y.kind <> 'ssp' group by 1) k), '{}') as statutory
@@ -135,7 +137,9 @@ export async function readSlips(
      order by r.pay_day, p.id`,
     [employment_ids, from, to],
   )
-  const corrections = await tx.rows<Omit<SlipRow, 'tax_code' | 'hours' | 'other_deductions' | 'statutory'>>(
+  const corrections = await tx.rows<
+    Omit<SlipRow, 'is_after_leaving' | 'tax_code' | 'hours' | 'other_deductions' | 'statutory'>
+  >(
     `select c.employment_id, c.last_pay_day as pay_day, c.parts, c.gross_pay, c.income_tax, c.employee_pension from transaction.year_correction c
      where c.employment_id = any ($1) and c.last_pay_day between $2::date and $3::date order by c.tax_year, c.correction_no`,
     [employment_ids, from, to],

@@ -1,6 +1,7 @@
 /** One payslip of a run: the engine's result, its shares by timesheet, and pay besides work. */
 import { deemedElement, deemedPayments } from '../deemed/deemed.rules.ts'
 import { creditNotes, creditOf, isPayable, mostCredit, takeCredits } from '../deemed/deemed-credit.rules.ts'
+import { afterLeaving } from '../employment/after-leaving.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
@@ -99,7 +100,7 @@ export function computeSlip(
     period_number,
     already_paid: earlier.filter(isOfPeriod),
     earlier_parts: earlier.filter((one) => !isOfPeriod(one)).flatMap(({ parts }) => parts),
-    after_leaving: person.has_left ? 'regular' : null,
+    after_leaving: afterLeaving(person.has_left, works.length, all_besides.elements),
     is_last_of_year: isLastPeriod(period_number, frequency),
   }
   const besides = withCredits(year, known, run, all_besides)

@@ -4,6 +4,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { holdForOthers, payeeStandings } from '../../payments/hold-payee.server.ts'
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
+import { isAfterLeavingSql } from '../employment/after-leaving.rules.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { NiLetter } from '../engine/tax-year.rules.ts'
@@ -19,7 +20,7 @@ import { employedSql } from './run-work.server.ts'
 type Run = RunFacts & { readonly currency_id: string; readonly provider_id: string }
 
 export type RunPerson = Person & {
-  /** Paid already on a pay day after the last day of work. */
+  /** The leaving is settled: this is pay after it. */
   readonly has_left: boolean
 }
 
@@ -51,9 +52,7 @@ export async function readPersons(
 ): Promise<ReadonlyMap<string, RunPerson>> {
   const rows = await tx.rows<Row>(
     `select e.id, e.contractor_id, e.off_payroll, s.pension_duties_from, s.re_enrolled_on, k.name, i.date_of_birth as born, c.effective_from as code_since, n.effective_from as letter_since,
-       e.leave_date < $2::date and exists (select from transaction.payslip p where p.contractor_id = e.contractor_id
-         and p.agency_id = e.agency_id and p.pay_date > e.leave_date and p.deleted_at is null
-         and ${employmentOfSql('p')} = e.id) as has_left,
+       ${isAfterLeavingSql('e', '$2::date')} as has_left,
        array(select distinct b.name from business.employment o join business.paye_scheme z on z.id = o.paye_scheme_id
          join business.business b on b.id = z.business_id
          where o.contractor_id = e.contractor_id and o.deleted_at is null and z.id <> s.id and z.provider_id = s.provider_id

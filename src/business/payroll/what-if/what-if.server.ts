@@ -10,6 +10,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { minimumWage } from '../../rates/minimum-wage.rules.ts'
 import { recoveryText, statutoryDue } from '../absence/statutory-due.server.ts'
+import { isAfterLeavingSql } from '../employment/after-leaving.rules.ts'
 import { optionalAmount, penceOf } from '../employment/employment-input.server.ts'
 import { type LetterInForce, letterNote } from '../employment/letter-suggestion.rules.ts'
 import { pensionStatus } from '../employment/pension-status.rules.ts'
@@ -107,7 +108,7 @@ export const whatIf = verb({
       elements: [...due.elements, ...(other === 0 ? [] : [worked(other)])],
       already_paid: [],
       earlier_parts: [],
-      after_leaving: null,
+      after_leaving: (await hasLeft(context, employment.id, pay_day)) ? 'regular' : null,
       is_last_of_year: isLastPeriod(period_number, frequency),
     }
     const tried = worked(pay, hours)
@@ -182,6 +183,14 @@ async function birthOf({ tx }: VerbContext, contractor_id: string): Promise<Day 
     [contractor_id],
   )
   return row?.date_of_birth ? day(row.date_of_birth) : null
+}
+
+async function hasLeft({ tx }: VerbContext, employment_id: string, pay_day: Day): Promise<boolean> {
+  const row = await tx.row<{ is_after: boolean }>(
+    `select ${isAfterLeavingSql('e', '$2::date')} as is_after from business.employment e where e.id = $1`,
+    [employment_id, pay_day],
+  )
+  return row?.is_after ?? false
 }
 
 /** Pay of days without hours. */
