@@ -173,7 +173,7 @@ const readEmployments = ({ tx }: VerbContext, ids: readonly string[]): Promise<E
   tx.rows<EmploymentFacts>(
     `select id, contractor_id, paye_scheme_id, payroll_id, start_date, leave_date, pay_frequency, is_irregular_hours, is_irregularly_paid,
        rolled_up_percent, retained_percent, workplace_postcode, director_from, director_to, director_method, off_payroll, provider_id, agency_id,
-       p45_leave_date, p45_pay_to_date,
+       p45_leave_date, p45_is_week1, p45_pay_to_date,
        p45_tax_to_date
      from business.employment where id = any ($1) order by payroll_id, id`,
     [ids],
