@@ -18,7 +18,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.pay_run': 'work_fault',
     'business.credit_limit': 'reason',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
-    'business.service': 'verified_by verification_method verified_with verification_source',
+    'business.service': 'verified_by verified_line_by verification_method verified_with verification_source',
     'business.business': 'associated_business_ids',
     'business.contractor': 'associated_business_ids',
     'business.company': 'vat_override_document_id vat_override_reason vat_override_by',
@@ -32,7 +32,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'log.mail': 'provider_id agency_id sender_business_id communication_id',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
-      'verification_status verified_at verified_by verification_method verified_with verification_source',
+      'verification_status verified_at verified_by verified_line_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by entered_by_link decided_by decision_comment held_by hold_ended_by',
     'business.business':
       'payment_type payment_company_id individual_id associated_business_ids funding_model funding_models product professional_indemnity_sum public_liability_sum',
@@ -97,7 +97,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'employment_id average_reason paid_until provider_id agency_id created_by_name',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
-      'verification_status verified_at verified_by verification_method verified_with verification_source',
+      'verification_status verified_at verified_by verified_line_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by entered_by_link decided_by decision_comment held_by hold_ended_by',
     'business.business':
       'funding_model funding_models product professional_indemnity_sum public_liability_sum',
@@ -149,7 +149,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'uploaded_by verified_by created_by template_id missing sum_insured currency_id',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
-      'verification_status verified_at verified_by verification_method verified_with verification_source',
+      'verification_status verified_at verified_by verified_line_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by entered_by_link decided_by decision_comment held_by hold_ended_by',
     'business.business':
       'payment_type payment_company_id individual_id associated_business_ids professional_indemnity_sum public_liability_sum',

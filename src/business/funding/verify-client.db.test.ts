@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'
-import { documentsOf, expectSound, match, reviewBatch, seedBatch, sterling } from '#test/fixtures/cash.ts'
+import {
+  documentsOf,
+  expectSound,
+  match,
+  reviewBatch,
+  seedBatch,
+  seedStatementLine,
+  sterling,
+} from '#test/fixtures/cash.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -128,10 +136,14 @@ test('a client without limit and verification: raised and held, and so is the co
   await expectSound(database)
 })
 
+const isClient = (name: string) => name.toUpperCase()
+
 test.each([
-  ['an account in the name of the client', (name: string) => name.toUpperCase(), 'verified'],
-  ['another account', () => 'Own Pocket Ltd', 'unverified'],
-])('a first receipt from %s: %s', async (_, counterpartyOf, verification_status) => {
+  ['a statement in the name of the client', isClient, '600.00', 'imported', 'verified'],
+  ['a statement in another name', () => 'Own Pocket Ltd', '600.00', 'imported', 'unverified'],
+  ['a statement with a penny', isClient, '0.01', 'imported', 'unverified'],
+  ['a line that a person typed', isClient, '600.00', 'typed', 'unverified'],
+] as const)('a first receipt from %s', async (_, counterpartyOf, amount, origin, verification_status) => {
   const world = worldOn(database)
   const placement = await seedWeek(world, { client: { is_unproven: true } })
   const { client, agency } = placement
@@ -141,14 +153,18 @@ test.each([
     'select name from business.business where id = $1',
     [client.id],
   )
-  const line = await act<{ id: string }>(world, provider.operations, 'transaction.bank_line.record', {
-    bank_account_id: provider.trust_account_id,
-    transaction_date: world.clock.today(),
-    amount: '10.00',
-    reference: 'Payment',
-    counterparty: counterpartyOf(present(named[0], 'the client').name),
-    bank_id: `bank-${crypto.randomUUID()}`,
-  })
+  const counterparty = counterpartyOf(present(named[0], 'the client').name)
+  const line =
+    origin === 'imported'
+      ? await seedStatementLine(world, provider, provider.operations, { amount, counterparty })
+      : await act<{ id: string }>(world, provider.operations, 'transaction.bank_line.record', {
+          bank_account_id: provider.trust_account_id,
+          transaction_date: world.clock.today(),
+          amount,
+          reference: 'Payment',
+          counterparty,
+          bank_id: `bank-${crypto.randomUUID()}`,
+        })
   const receipt = await act<{ id: string }>(
     world,
     provider.operations,
@@ -159,7 +175,9 @@ test.each([
     },
   )
   const bill = present((await documentsOf(database, sheet))['provider-client'], 'the bill')
-  await match(world, provider.operations, receipt, bill, '10.00')
+  expect(Number(bill.total_amount)).toBeGreaterThan(600)
+  expect(Number(bill.total_amount)).toBeLessThan(1200)
+  await match(world, provider.operations, receipt, bill, amount)
   const { rows } = await database.owner.query(
     `select verification_status from business.service where type = 'client-agency' and from_business_id = $1`,
     [client.id],

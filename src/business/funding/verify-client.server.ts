@@ -58,6 +58,7 @@ type Evidence = {
   readonly method: (typeof methods)[number]
   readonly verified_with: string
   readonly source: string
+  readonly line_by?: string | null
   readonly phone?: string | null
   readonly comment?: string | null
 }
@@ -68,6 +69,7 @@ async function markVerified(context: VerbContext, id: string, evidence: Evidence
     verification_status: 'verified',
     verified_at: clock.now(),
     verified_by: viewer.user_id,
+    verified_line_by: evidence.line_by ?? null,
     verification_method: evidence.method,
     verified_with: evidence.verified_with,
     verification_source: evidence.source,
@@ -85,32 +87,37 @@ async function markVerified(context: VerbContext, id: string, evidence: Evidence
 const plain = (name: string) =>
   `replace(regexp_replace(lower(${name}), '[^a-z0-9]', '', 'g'), 'limited', 'ltd')`
 
+type ReceiptMatch = { readonly invoice_id: string; readonly amount: string }
+
 /**
- * Money from an account in the client's name proves the client. Call it with the documents of the match, before they
- * settle: then the debt is judged with it.
+ * Money from an account in the client's name proves the client: at least half of an invoice, by a line of an imported
+ * statement (decision 0226). Call it with the matches before their documents settle: then the debt is judged with it.
  */
 export async function verifyByReceipt(
   context: VerbContext,
   receipt: { readonly id: string; readonly human_id: string },
-  invoice_ids: readonly string[],
+  matches: readonly ReceiptMatch[],
 ): Promise<void> {
-  const pairs = await context.tx.rows<{ id: string; counterparty: string }>(
-    `select distinct s.id, l.counterparty from transaction.invoice i
+  const pairs = await context.tx.rows<{ id: string; counterparty: string; line_by: string | null }>(
+    `select distinct s.id, l.counterparty, l.created_by as line_by
+     from unnest($2::uuid[], $3::numeric[]) m (invoice_id, amount)
+     join transaction.invoice i on i.id = m.invoice_id and m.amount * 2 >= i.total_amount
      join business.service s on s.type = 'client-agency' and s.from_business_id = i.client_id and s.to_business_id = i.agency_id
        and s.verification_status is distinct from 'verified' and s.deleted_at is null
      join business.business b on b.id = i.client_id
      left join business.company c on c.id = b.company_id
      join transaction.payment_receipt_summary r on r.id = $1
-     join transaction.bank_line l on l.id = r.bank_line_id
-     where i.id = any ($2) and i.type in ('provider-client', 'agency-client', 'funder-client')
+     join transaction.bank_line l on l.id = r.bank_line_id and l.bank_statement_id is not null
+     where i.type in ('provider-client', 'agency-client', 'funder-client')
        and ${plain('l.counterparty')} in (${plain('b.name')}, ${plain('c.name')}) and ${plain('l.counterparty')} <> ''
      order by s.id`,
-    [receipt.id, invoice_ids],
+    [receipt.id, matches.map((match) => match.invoice_id), matches.map((match) => match.amount)],
   )
-  for (const { id, counterparty } of pairs)
+  for (const { id, counterparty, line_by } of pairs)
     await markVerified(context, id, {
       method: 'bank_receipt',
       verified_with: counterparty,
       source: receipt.human_id,
+      line_by,
     })
 }

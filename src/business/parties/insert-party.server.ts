@@ -283,6 +283,7 @@ export async function insertService({ tx, clock }: Writing, s: NewService): Prom
       verification_method: null,
       verified_with: null,
       verification_source: null,
+      verified_line_by: null,
       consolidation_frequency: null,
       consolidation_by: null,
       created_at: clock.now(),

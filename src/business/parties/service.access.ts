@@ -13,7 +13,7 @@ const service_fields = field_groups(service, {
     'self_billing_to consolidation_frequency consolidation_by conduct_regs_opt_out is_of_further_payee created_at updated_at',
   ],
   verification: ['verification_status verified_at'],
-  evidence: ['verified_by verification_method verified_with verification_source'],
+  evidence: ['verified_by verified_line_by verification_method verified_with verification_source'],
 })
 
 /** The link of two businesses is for the two, so that a shared client does not show one agency to another. */

@@ -45,6 +45,8 @@ export const service = entity({
     verification_status: f.nullable(f.choice('Verification', verification_statuses)),
     verified_at: f.nullable(f.instant('Verified At')),
     verified_by: f.nullable(f.code('Verified By')),
+    /** Entered the bank line that proved the client. */
+    verified_line_by: f.nullable(f.code('Verifying Line Entered By')),
     verification_method: f.nullable(f.choice('Verification Method', verification_methods)),
     verified_with: f.nullable(f.text('Verified With')),
     verification_source: f.nullable(f.text('Verification Source')),

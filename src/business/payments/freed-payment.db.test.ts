@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { addDays } from '#kernel/day.ts'
-import { seedBatch } from '#test/fixtures/cash.ts'
+import { billOf, match, type Receipt, seedBatch, seedStatementLine } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededPlacement, seedApprovedTimesheet, seedWeek } from '#test/fixtures/world.ts'
@@ -142,6 +142,37 @@ test('a verified client: the person who verified it checks no payment that this 
   const batch = await submitted(placement)
   expect(await asked(batch)).toEqual([agency.provider.approver.user_id])
   expect(await refusalOf(review(placement, batch))).toEqual(refused)
+})
+
+test('a client that a receipt verified: the author of its bank line checks no payment that this frees', async () => {
+  const placement = await seedWeek(world, { client: { is_unproven: true } })
+  const { agency, client } = placement
+  const { admin, approver, operations } = agency.provider
+  await act(world, admin, 'business.credit_limit.set', {
+    client_id: client.id,
+    amount: '900000.00',
+    effective_from: world.clock.today(),
+  })
+  const sheet = await seedApprovedTimesheet(world, placement)
+  world.clock.advance({ days: 8 })
+  const bill = await billOf(database, sheet)
+  const [named] = await database.sql<{ name: string }>(
+    'select name from business.business where id = $1',
+    client.id,
+  )
+  const line = await seedStatementLine(world, agency.provider, admin, {
+    amount: bill.total_amount,
+    counterparty: named?.name ?? '',
+  })
+  const receipt = await act<Receipt>(world, operations, 'transaction.payment_receipt.record', {
+    bank_line_id: line.id,
+    for_business_id: client.id,
+  })
+  await match(world, operations, receipt, bill, bill.total_amount)
+  const batch = await submitted(placement)
+  expect(await refusalOf(review(placement, batch))).toEqual(refused)
+  expect(await asked(batch)).toEqual([approver.user_id])
+  await act(world, approver, 'payment.payment_batch.review', batch)
 })
 
 test('the page: an author reads who may check meanwhile, and the day from which they may', async () => {

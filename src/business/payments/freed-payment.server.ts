@@ -5,9 +5,9 @@ import { NEW_CHECKER_DAYS } from './payment-batch.rules.ts'
 export type Moment = { readonly now: string; readonly today: string }
 
 /**
- * Did this person (`= p.user_id`, `any ($2)`) verify the client or set a credit limit, a retention or a funding rule of an
- * advance in the batch within the last days, or has such a version begun or ended within them? Work that waits for its
- * client's money is no advance.
+ * Did this person (`= p.user_id`, `any ($2)`) verify the client, enter the bank line that did (decision 0226), or set a
+ * credit limit, a retention or a funding rule of an advance in the batch within the last days, or has such a version begun
+ * or ended within them? Work that waits for its client's money is no advance.
  */
 export const isFreedBySql = (batch: string, person: string, { now, today }: Moment): string => {
   const days = `interval '${NEW_CHECKER_DAYS} days'`
@@ -25,5 +25,6 @@ export const isFreedBySql = (batch: string, person: string, { now, today }: Mome
       or exists (select from business.credit_limit r where r.limiter_id = ${batch}.principal_id
         and r.client_id = f.client_id and r.currency_id = ${batch}.currency_id and ${isRecent('r')})
       or exists (select from business.service s where s.type = 'client-agency' and s.from_business_id = f.client_id
-        and s.to_business_id = f.agency_id and s.verified_by = ${person} and s.verified_at > ${now}::timestamptz - ${days})))`
+        and s.to_business_id = f.agency_id and (s.verified_by = ${person} or s.verified_line_by = ${person})
+        and s.verified_at > ${now}::timestamptz - ${days})))`
 }

@@ -103,7 +103,7 @@ export async function applyMatches(
   await verifyByReceipt(
     context,
     receipt,
-    wanted.map(({ document }) => document.id),
+    wanted.map(({ document, amount }) => ({ invoice_id: document.id, amount: formatMoney(amount) })),
   )
   const settled = await settleAndAudit(
     context,
