@@ -26,6 +26,14 @@ describe('printed text', () => {
     expect(printedText(text)).toBe(shown)
   })
 
+  it.each([
+    [`Fee Z${'\u0301'.repeat(190)} x`, 'Fee Ź\u0301\u0301 x'],
+    [`P${'\u0302'.repeat(190)}`, 'P\u0302\u0302'],
+    ['a\u0302\u200b\u0302\u202e\u0302\u0302', 'â\u200b\u0302\u0302'],
+  ])('cuts the marks of %j', (text, shown) => {
+    expect(printedText(text)).toBe(shown)
+  })
+
   it('leaves out controls and direction marks, and reads line ends and tabs', () => {
     expect(printedText('a\u0007b\u202ec\td\r\ne\u2028f')).toBe('abc d\ne\nf')
   })

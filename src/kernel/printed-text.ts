@@ -1,5 +1,6 @@
 /** The letters that the fonts of documents have, and text made ready to print (decision 0036). */
 import { printed_letters } from './printed-letters.gen.ts'
+import { MARKS_MAX } from './typed-text.ts'
 
 const ranges = printed_letters
   .trim()
@@ -20,6 +21,8 @@ function hasLetter(code: number): boolean {
 
 /** Signs without a picture of their own, which a document leaves out or reads as a blank or a line end. */
 const without_picture = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}]/u
+
+const mark = /\p{M}/u
 
 const isPrinted = (letter: string): boolean =>
   without_picture.test(letter) || hasLetter(letter.codePointAt(0) ?? 0)
@@ -46,7 +49,8 @@ function codesOf(run: readonly string[]): string {
 
 /**
  * Text as documents print it. Letters that their fonts lack show as their codes, never as empty boxes; controls and
- * marks of writing direction are left out. A zero-width space stays: it lets a word break.
+ * marks of writing direction are left out, and marks that stack over other lines. A zero-width space stays: it lets a word
+ * break.
  */
 export function printedText(text: string): string {
   if (ordinary.test(text)) return text
@@ -56,9 +60,13 @@ export function printedText(text: string): string {
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
   const shown: string[] = []
   let missing: string[] = []
+  let marks = 0
   for (const letter of [...lines.replaceAll('\t', ' '), '']) {
     const isKept = letter === '' || letter === '\n' || letter === '\u200b'
     if (!isKept && without_picture.test(letter)) continue
+    if (mark.test(letter)) marks += 1
+    else if (letter !== '\u200b') marks = 0
+    if (marks > MARKS_MAX) continue
     if (!isKept && !isPrinted(letter)) {
       missing.push(letter)
       continue

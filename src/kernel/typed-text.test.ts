@@ -20,6 +20,11 @@ describe('typed text', () => {
     ['a Hangul filler', '\u3164'],
     ['blank braille', '\u2800'],
     ['tags', '\u{e0041}'],
+    ['a turned direction', 'INV-\u202e1'],
+    ['an isolated direction', 'a note\nwith \u2066one\u2069'],
+    ['three marks on a letter', 'Fee Z\u0301\u0301\u0301'],
+    ['marks with hidden signs between', 'Z\u0301\u200d\u0302\u200d\u0301'],
+    ['nine marks of a script', `ก${'\u0e49'.repeat(9)}`],
   ])('refuses %s', (_, text) => {
     expect(typedTextFault(text)).toBe(wrong)
   })
@@ -27,7 +32,11 @@ describe('typed text', () => {
   it.each([
     'Zoë O’Neill-Łukasz',
     'two\r\nlines\tand a tab',
-    'a reference\u2028in two lines',
+    'a text\u2028in two lines',
+    'Ệ'.normalize('NFD'),
+    'ကျွန်ုပ်',
+    'र्त्स्न्या',
+    '❤️ 1️⃣',
     'می\u200cخواهم',
     '👩‍💻',
     'שלום\u200f',
@@ -43,6 +52,13 @@ describe('typed text', () => {
     expect(typedLineFault('x'.repeat(201), false)).toBe('Max character length is 200')
     expect(typedLineFault('x'.repeat(200), false)).toBeNull()
   })
+
+  it.each(['A\u200bB', 'A\u00adB', 'A\u200fB', 'A\u2028B', 'A\u2029B', 'A\u2066B', '\ufeffA'])(
+    'refuses %j in a line',
+    (text) => {
+      expect(typedLineFault(text, false)).toBe(wrong)
+    },
+  )
 
   it('asks for a line that is required, and not for another', () => {
     expect(typedLineFault(' \u00a0', true)).toBe('Mandatory')

@@ -41,6 +41,7 @@ export const hostile_texts: readonly string[] = [
   repeated('W', 200),
   repeated('Wm ', 200),
   repeated('PO-2026/', 28),
+  `Fee Z${'\u0301'.repeat(190)}`,
   repeated('i', 180),
   repeated('W', 4000),
   repeated('Ж.', 60),

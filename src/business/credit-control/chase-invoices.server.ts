@@ -5,6 +5,7 @@ import { precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { isChaseable } from '../invoices/chase.rules.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { daysOverdue } from './age.rules.ts'
@@ -13,12 +14,14 @@ import { type Debt, writeLetter } from './write-letters.server.ts'
 
 const input = z.strictObject({
   ids: z.array(z.uuid()).min(1, { error: validationText.required }).max(500, { error: validationText.max }),
-  subject: printed(
-    z
-      .string()
-      .trim()
-      .min(1)
-      .max(200, { error: validationText.max_length(200) }),
+  subject: oneLine(
+    printed(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .max(200, { error: validationText.max_length(200) }),
+    ),
   ).optional(),
   body: printed(
     z

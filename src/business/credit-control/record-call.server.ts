@@ -7,6 +7,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
 import { chase } from './credit.entity.ts'
 
@@ -16,7 +17,12 @@ const text = (max: number) =>
     .trim()
     .min(1, { error: validationText.required })
     .max(max, { error: validationText.max_length(max) })
-const input = z.strictObject({ client_id: z.uuid(), person: text(200), note: text(4000), on_date: dayInput })
+const input = z.strictObject({
+  client_id: z.uuid(),
+  person: oneLine(text(200)),
+  note: text(4000),
+  on_date: dayInput,
+})
 
 /** Records a call about a client's debt, beside the letters: the person and the content. Nothing is mailed. */
 export const recordCall = verb({

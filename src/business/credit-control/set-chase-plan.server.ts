@@ -4,6 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { chase_step, statement_schedule } from './credit.entity.ts'
 
@@ -24,7 +25,7 @@ const input = z.strictObject({
           .int({ error: validationText.integer })
           .min(-60, { error: validationText.min })
           .max(365, { error: validationText.max }),
-        subject: text(200),
+        subject: oneLine(text(200)),
         body: text(4000),
       }),
     )

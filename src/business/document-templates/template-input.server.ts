@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import {
   BLOCKS_MAX,
@@ -14,12 +15,14 @@ import { type TemplateKind, template_kinds, template_parties } from './blocks/te
 import { NAME_MAX } from './document-template.rules.ts'
 
 export const kindInput = z.enum(template_kinds)
-export const nameInput = printed(
-  z
-    .string({ error: validationText.required })
-    .trim()
-    .min(1, { error: validationText.required })
-    .max(NAME_MAX, { error: validationText.max_length(NAME_MAX) }),
+export const nameInput = oneLine(
+  printed(
+    z
+      .string({ error: validationText.required })
+      .trim()
+      .min(1, { error: validationText.required })
+      .max(NAME_MAX, { error: validationText.max_length(NAME_MAX) }),
+  ),
 )
 const text = z
   .string({ error: validationText.required })

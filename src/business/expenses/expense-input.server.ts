@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { optionalText } from '../parties/party-input.server.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 
 /** Lines as typed; expense.rules judges them, under each field. */
@@ -9,11 +10,13 @@ export const detailsInput = z
     z.strictObject({
       from_date: z.string().max(10),
       type: z.string().max(40),
-      description: printed(
-        z
-          .string()
-          .trim()
-          .max(200, { error: validationText.max_length(200) }),
+      description: oneLine(
+        printed(
+          z
+            .string()
+            .trim()
+            .max(200, { error: validationText.max_length(200) }),
+        ),
       ).optional(),
       amount: z.string().min(1).max(15, { error: validationText.currency }),
       tax_amount: z.string().max(15, { error: validationText.currency }).default('0'),

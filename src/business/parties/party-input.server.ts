@@ -15,6 +15,7 @@ import {
 import { validationText } from '#kernel/messages.ts'
 import { LINE_MAX } from '#kernel/typed-text.ts'
 import { EMAIL_MAX, emailWith } from '../shared/email-input.server.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { type ReadPhone, readPhone } from '../shared/phone.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
@@ -29,11 +30,13 @@ export const beside_faults = {
 /** Of a field that may still be of a wrong type. */
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const short = printed(
-  z
-    .string()
-    .trim()
-    .max(LINE_MAX, { error: validationText.max_length(LINE_MAX) }),
+const short = oneLine(
+  printed(
+    z
+      .string()
+      .trim()
+      .max(LINE_MAX, { error: validationText.max_length(LINE_MAX) }),
+  ),
 )
 export const mandatory = short.min(1, { error: validationText.required })
 export const optionalText = short.optional()

@@ -4,6 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { anybody } from '../shared/who-may.rules.ts'
 import { saved_view } from './note.entity.ts'
 
@@ -15,7 +16,7 @@ const input = z.strictObject({
   id: z.uuid().optional(),
   /** `transaction/invoice`, or `transaction/invoice/draft` for a tab. */
   list: z.string().regex(/^[a-z][a-z0-9_/-]{0,99}$/i),
-  name: z.string().trim().min(1).max(60),
+  name: oneLine(z.string().trim().min(1).max(60)),
   /** The query of the list's address, `group_by=…&filter_by=…`, checked when it is opened. */
   search: z.string().max(4000),
 })

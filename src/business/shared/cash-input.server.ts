@@ -1,6 +1,7 @@
 /** Input of the cash verbs: zod schemas with the specified messages (spec §5). */
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
+import { oneLine } from './line-input.server.ts'
 import { printed } from './printed-input.server.ts'
 
 /** Decimal text as typed, at most 15 characters (spec §9, currency input); the kernel judges its value. */
@@ -10,10 +11,12 @@ export const amountInput = z
   .min(1, { error: validationText.required })
   .max(15, { error: validationText.currency })
 
-export const referenceInput = z
-  .string()
-  .trim()
-  .max(140, { error: validationText.max_length(140) })
+export const referenceInput = oneLine(
+  z
+    .string()
+    .trim()
+    .max(140, { error: validationText.max_length(140) }),
+)
 
 /** The reason for reversing or holding money: always required. */
 export const moneyReasonInput = printed(

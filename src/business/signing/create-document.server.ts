@@ -12,6 +12,7 @@ import { configuration } from '../platform/currency.entity.ts'
 import { attachment, document } from '../platform/file.entity.ts'
 import { never_sent, no_paper } from '../platform/no-paper.rules.ts'
 import { signature_types } from '../platform/signature-types.rules.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
 import { writeEvent } from './signature-event.server.ts'
@@ -31,7 +32,7 @@ const percent = z.number().min(0).max(100)
 const signerInput = z.strictObject({
   contact_id: z.uuid().optional(),
   /** Of a person who is no contact. */
-  name: printed(z.string().trim().min(1, { error: validationText.required }).max(200)).optional(),
+  name: oneLine(printed(z.string().trim().min(1, { error: validationText.required }).max(200))).optional(),
   email: emailInput.optional(),
   party: z.enum(signer_parties).optional(),
   position: z.number().int().min(1).max(20).default(1),
@@ -43,7 +44,9 @@ const signerInput = z.strictObject({
 })
 
 export const signersInput = z.array(signerInput).min(1, { error: validationText.required }).max(SIGNERS_MAX)
-export const titleInput = printed(z.string().trim().min(1, { error: validationText.required }).max(200))
+export const titleInput = oneLine(
+  printed(z.string().trim().min(1, { error: validationText.required }).max(200)),
+)
 
 const input = z.strictObject({
   parent_entity: z.enum(signed_records),

@@ -4,13 +4,14 @@ import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { lockSigning, type Signing } from './load-signing.server.ts'
 import { declineAs, ownSigner, signAs } from './sign-as.server.ts'
 import { isSignedHere, keepsSides, signatureFault, who } from './signing.rules.ts'
 
 export const signatureInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('typed'), text: printed(z.string().trim().max(120)) }),
+  z.strictObject({ kind: z.literal('typed'), text: oneLine(printed(z.string().trim().max(120))) }),
   z.strictObject({
     kind: z.literal('drawn'),
     lines: z

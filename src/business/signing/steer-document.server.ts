@@ -6,6 +6,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { emailInput } from '../parties/party-input.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import {
   ASK_TOPIC,
@@ -95,8 +96,10 @@ export async function noteReminder(
 }
 
 const newPerson = {
-  name: printed(
-    z.string({ error: validationText.required }).trim().min(1, { error: validationText.required }).max(200),
+  name: oneLine(
+    printed(
+      z.string({ error: validationText.required }).trim().min(1, { error: validationText.required }).max(200),
+    ),
   ),
   email: emailInput,
 }

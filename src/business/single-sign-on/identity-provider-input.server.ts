@@ -5,12 +5,13 @@ import { invalid } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { oneLine } from '../shared/line-input.server.ts'
 import { DOMAINS_MAX, EXEMPT_MAX, type ProviderType, readDomain } from './identity-provider.rules.ts'
 
 /** The column of the cipher. */
 export const CLIENT_SECRET_PLACE = 'business.identity_provider.client_secret_enc'
 
-export const short = z.string().trim().min(1, { error: validationText.required }).max(200)
+export const short = oneLine(z.string().trim().min(1, { error: validationText.required }).max(200))
 
 export const domainInput = z.string().transform((typed, context) => {
   const domain = readDomain(typed)

@@ -4,11 +4,17 @@ import { validationText } from '#kernel/messages.ts'
 import { currencyCode, dayInput, mandatory } from '../../parties/party-input.server.ts'
 import { noticeInput } from '../../placements/notice/notice-input.server.ts'
 import { fundingType, reasonInput } from '../../shared/chosen-input.server.ts'
+import { oneLine } from '../../shared/line-input.server.ts'
+import { printed } from '../../shared/printed-input.server.ts'
 
-const emptied = z
-  .string()
-  .trim()
-  .max(200, { error: validationText.max_length(200) })
+const emptied = oneLine(
+  printed(
+    z
+      .string()
+      .trim()
+      .max(200, { error: validationText.max_length(200) }),
+  ),
+)
   .transform((text) => (text === '' ? null : text))
   .nullable()
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
+import { oneLine } from '../../shared/line-input.server.ts'
 import { printed } from '../../shared/printed-input.server.ts'
 
 const amount = z.string().max(15, { error: validationText.currency })
@@ -23,7 +24,9 @@ export const figuresInput = {
   student_loan: amount_or_none,
   other_deductions: amount_or_none,
   /** Their purpose; mandatory with an amount. */
-  other_deductions_for: printed(z.string().trim().max(200, { error: validationText.max })).optional(),
+  other_deductions_for: oneLine(
+    printed(z.string().trim().max(200, { error: validationText.max })),
+  ).optional(),
   net_pay: amount,
   employer_ni: amount_or_none,
   employer_pension: amount_or_none,

@@ -5,6 +5,7 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { oneLine } from '../../shared/line-input.server.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { pension_scheme } from './pension.entity.ts'
 import {
@@ -20,7 +21,12 @@ const input = z.strictObject({
   file_layout: z.enum(FILE_LAYOUTS),
   /** Of an own layout alone. */
   columns: z
-    .array(z.strictObject({ value: z.enum(LAYOUT_VALUES), heading: z.string().trim().max(80).default('') }))
+    .array(
+      z.strictObject({
+        value: z.enum(LAYOUT_VALUES),
+        heading: oneLine(z.string().trim().max(80)).default(''),
+      }),
+    )
     .max(COLUMNS_MOST)
     .default([]),
   has_headings: z.boolean().default(true),

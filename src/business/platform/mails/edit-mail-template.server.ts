@@ -5,6 +5,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { oneLine } from '../../shared/line-input.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { isAutomatic, previewAutomatic } from './automatic-mail.rules.ts'
 import {
@@ -30,11 +31,13 @@ import { ownWords } from './own-words.server.ts'
 const template = z.enum(worded_mails)
 const words = {
   template,
-  subject: z
-    .string({ error: validationText.required })
-    .trim()
-    .max(subject_letters_max, { error: validationText.max_length(subject_letters_max) })
-    .regex(/^[^\r\n]*$/, { error: validationText.matches }),
+  subject: oneLine(
+    z
+      .string({ error: validationText.required })
+      .trim()
+      .max(subject_letters_max, { error: validationText.max_length(subject_letters_max) })
+      .regex(/^[^\r\n]*$/, { error: validationText.matches }),
+  ),
   text: z
     .string({ error: validationText.required })
     .trim()

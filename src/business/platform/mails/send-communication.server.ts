@@ -8,6 +8,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { emailWith } from '../../shared/email-input.server.ts'
+import { oneLine } from '../../shared/line-input.server.ts'
 import type { attachment } from '../file.entity.ts'
 import { communication } from './communication.entity.ts'
 import {
@@ -73,12 +74,14 @@ export const draftCommunication = verb({
 const addresses = z
   .array(emailWith(validationText.email_in_list))
   .max(recipients_max, { error: too_many_recipients })
-const line = z
-  .string({ error: validationText.required })
-  .trim()
-  .min(1, { error: validationText.required })
-  .max(subject_letters_max, { error: validationText.max_length(subject_letters_max) })
-  .regex(/^[^\r\n]*$/, { error: validationText.matches })
+const line = oneLine(
+  z
+    .string({ error: validationText.required })
+    .trim()
+    .min(1, { error: validationText.required })
+    .max(subject_letters_max, { error: validationText.max_length(subject_letters_max) })
+    .regex(/^[^\r\n]*$/, { error: validationText.matches }),
+)
 const body = z
   .string({ error: validationText.required })
   .trim()
