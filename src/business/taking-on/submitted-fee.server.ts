@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Day, day } from '#kernel/day.ts'
 import { type FieldErrors, invalid, isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { currencyOrGbp } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { ServiceCharge } from '../fees/fee-in-force.rules.ts'
@@ -46,7 +47,7 @@ export function checkFee({
 
 function valueFault(type: 'percent' | 'fixed', value: string): FieldErrors {
   try {
-    feeValue(type, value)
+    feeValue(type, value, null)
     return {}
   } catch (error) {
     if (!isStintError(error) || error.errors?.value === undefined) throw error
@@ -62,7 +63,8 @@ export async function putFirstFee(context: VerbContext, { id, kind, draft_id }: 
     'select requested_data from request.draft_request where id = $1',
     [draft_id],
   )
-  const fee = shape.safeParse(firstFeeOf(draft?.requested_data ?? {}) ?? {})
+  const typed = draft?.requested_data ?? {}
+  const fee = shape.safeParse(firstFeeOf(typed) ?? {})
   if (!fee.success || fee.data.fee_rule_value === undefined) return
   await lockFeeRules(context, id)
   // A rule that was entered by hand meanwhile is the first.
@@ -70,8 +72,12 @@ export async function putFirstFee(context: VerbContext, { id, kind, draft_id }: 
   await insertCharge(context, {
     id: newUuid(clock),
     ...ruleOf(id, { ...fee.data, fee_rule_value: fee.data.fee_rule_value }, clock.today()),
+    // A fixed fee is an amount of the agency's own currency.
+    currency: fee.data.fee_rule_type === 'fixed' ? currencyOrGbp(textOf(typed['currency'])) : null,
   })
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function ruleOf(
   agency_id: string,
@@ -82,7 +88,7 @@ function ruleOf(
     fee_rule_from,
   }: SubmittedFee & { fee_rule_value: string },
   today: Day,
-): Omit<ServiceCharge, 'id'> {
+): Omit<ServiceCharge, 'id' | 'currency'> {
   return {
     fee_type: 'service_fee',
     service_type: 'temp_placement',
@@ -92,7 +98,7 @@ function ruleOf(
     payment_terms: null,
     payment_terms_type: null,
     type,
-    value: feeValue(type, fee_rule_value),
+    value: feeValue(type, fee_rule_value, null),
     fee_base: fee_rule_base ?? 'gross',
     effective_from: fee_rule_from === undefined ? today : day(fee_rule_from),
     effective_to: null,

@@ -1537,6 +1537,48 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/perm-placements/new-perm-placement.form.tsx */
+  readonly edited_perm_placement: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly placement: {
+        readonly id: string
+        readonly human_id: string
+        readonly title: string
+        readonly candidate_name: string
+        readonly contract_start_date: Day | null
+        readonly placement_fee: number | null
+        readonly guarantee_period: number | null
+        readonly funding_type: 'funded' | 'partly_funded' | 'paid_when_paid'
+        readonly funding_model: 'direct' | 'agency_billed' | 'indirect'
+        readonly po_number: string | null
+        readonly work_location: string | null
+        readonly consultant_contact_id: string | null
+        readonly agency: {
+          readonly id: string
+        } | null
+        readonly client: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly funder: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly client_terms: {
+          readonly payment_terms: number
+        } | null
+        readonly contract_contacts: readonly {
+          readonly type: 'timesheet_approver' | 'invoice_contact' | 'hiring_manager' | 'agency_consultant'
+          readonly business_contact_id: string
+        }[]
+      } | null
+    }
+  }
   /** src/business/payroll/history/employment-history.card.tsx */
   readonly employment_history: {
     readonly variables: { readonly id: string; readonly today: string }
