@@ -97,6 +97,19 @@ export async function seedEmployer(stint: Stint) {
       await seedAccount(world, provider.operations, id, 'payout')
   }
 
+  /** Returns of pay runs, as filed by other software. */
+  async function fileReturns() {
+    for (const { id } of await stint.sql<{ id: string }>(
+      `select t.id from transaction.rti_submission t where t.provider_id = $1 and t.pay_run_id is not null and t.status = 'validated'
+       order by t.human_id`,
+      provider.id,
+    ))
+      await act(world, provider.operations, 'transaction.rti_submission.file_outside', {
+        id,
+        receipt: `Receipt ${id}`,
+      })
+  }
+
   // Everybody of the demo has the same password.
   const emails = await stint.sql<{ id: string; email: string }>(
     `with joined as (
@@ -108,7 +121,7 @@ export async function seedEmployer(stint: Stint) {
   )
   const emailOf = (user_id: string) => emails.find(({ id }) => id === user_id)?.email ?? ''
   return {
-    ...{ provider, agency, worker, work, correct, openAccounts },
+    ...{ provider, agency, worker, work, correct, openAccounts, fileReturns },
     clerk: emailOf(provider.operations.user_id),
     approver: emailOf(provider.approver.user_id),
   }
