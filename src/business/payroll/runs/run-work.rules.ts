@@ -1,7 +1,7 @@
 /** A pay run and the work that it pays, as facts. */
 import type { Day } from '#kernel/day.ts'
 import type { Units4 } from '#kernel/rate.ts'
-import type { EndedPay } from '../../timesheets/ended-pay.rules.ts'
+import type { EndedPay } from '../../corrections/ended-pay.rules.ts'
 import type { RetainedWork } from '../employment/retained.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'

@@ -5,11 +5,11 @@ import { day } from '#kernel/day.ts'
 import { currency, displayMoney, GBP, money } from '#kernel/money.ts'
 import { amountOf, formatRate, formatUnits, percent, rate, scale4, sumUnits, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
+import type { EndedPay } from '../../corrections/ended-pay.rules.ts'
+import { readAddedPay, readEndedPay } from '../../corrections/ended-pay.server.ts'
 import { readUnits, type WorkUnits } from '../../invoices/read-work.server.ts'
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
-import type { EndedPay } from '../../timesheets/ended-pay.rules.ts'
-import { readAddedPay, readEndedPay } from '../../timesheets/ended-pay.server.ts'
 import {
   correctedOn,
   correctedWhy,
