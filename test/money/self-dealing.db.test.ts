@@ -40,11 +40,12 @@ const scripts: readonly Script[] = [
       await step('submit')
       for (const side of ['client', 'contractor']) {
         await step('approve')
-        await seedEvidence(world, me, id, 'contract.temp_placement')
+        const file = await seedEvidence(world, me, id, 'contract.temp_placement')
         await step('approve_by_evidence', me, {
           method: 'email',
           approved_by_name: `Somebody of the ${side}`,
           approved_on: world.clock.today(),
+          attachment_ids: [file.id],
           comment: 'By mail',
         })
       }

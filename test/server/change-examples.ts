@@ -1,5 +1,6 @@
 /** Examples of verbs about changes of a placement. */
 import type { Viewer } from '#entity/access.ts'
+import { addDays } from '#kernel/day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { act, seedClient, seedContact, seedContractor } from '../fixtures/world.ts'
 import { admin, again, type Example, type Input, provider, type Stage } from './example-parts.ts'
@@ -80,6 +81,15 @@ async function askedRole(stage: Stage, asked_by: string): Promise<string> {
 const role_deciders = ['agency', 'funder', 'provider'] as const
 
 export const change_examples: Readonly<Record<string, Example>> = {
+  'contract.temp_placement.ask_end': {
+    by: (stage) => stage.placed.client.manager,
+    categories: ['client'],
+    input: async (stage) => ({
+      id: (await again(stage)).id,
+      end_date: addDays(stage.clock.today(), 7),
+      comment: 'Nobody is needed after that day',
+    }),
+  },
   'request.change_request.create': { by: admin, categories: asking, input: change },
   'request.change_request.create_for_party': {
     by: admin,

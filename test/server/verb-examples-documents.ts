@@ -292,8 +292,8 @@ export const document_examples: Readonly<Record<string, Example>> = {
     categories: agency_and_provider,
     input: async (stage) => {
       const { id } = await perm(stage, 'submit')
-      await seedEvidence(stage, admin(stage), id, 'contract.perm_placement')
-      return { id, ...by_mail(stage) }
+      const file = await seedEvidence(stage, admin(stage), id, 'contract.perm_placement')
+      return { id, ...by_mail(stage, file), approved_by_contact: manager(stage).business_contact_id }
     },
   },
   'contract.perm_placement.return': {

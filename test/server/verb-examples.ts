@@ -320,12 +320,13 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'provider'],
     input: async (stage) => {
       const { id } = await submittedPlacement(stage)
-      await seedEvidence(stage, admin(stage), id, 'contract.temp_placement')
+      const file = await seedEvidence(stage, admin(stage), id, 'contract.temp_placement')
       return {
         id,
         method: 'email',
         approved_by_name: 'Harry Person',
         approved_on: '2025-06-13',
+        attachment_ids: [file.id],
         comment: 'By mail',
       }
     },
@@ -352,15 +353,6 @@ export const examples: Readonly<Record<string, Example>> = {
       id: (await seedPlacement(stage, stage.placed)).id,
       end_date: addDays(stage.clock.today(), 7),
       comment: 'The client needs nobody after that day',
-    }),
-  },
-  'contract.temp_placement.ask_end': {
-    by: (stage) => stage.placed.client.manager,
-    categories: ['client'],
-    input: async (stage) => ({
-      id: (await seedPlacement(stage, stage.placed)).id,
-      end_date: addDays(stage.clock.today(), 7),
-      comment: 'Nobody is needed after that day',
     }),
   },
   'contract.temp_placement.delete': {

@@ -43,8 +43,11 @@ test('a permanent placement that support submitted for the agency is activated b
   await seedPermFeature(world, agency)
   const { id } = await seedPerm(world, parties)
   await act(world, acting(agency.admin), 'contract.perm_placement.submit', { id })
-  await seedEvidence(world, agency.admin, id, 'contract.perm_placement')
-  await act(world, agency.admin, 'contract.perm_placement.approve_by_evidence', { id, ...by_mail(world) })
+  const file = await seedEvidence(world, agency.admin, id, 'contract.perm_placement')
+  await act(world, agency.admin, 'contract.perm_placement.approve_by_evidence', {
+    id,
+    ...by_mail(world, file),
+  })
   const activate = (by: Viewer) =>
     act(world, by, 'contract.perm_placement.activate', {
       id,

@@ -1,10 +1,9 @@
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { contract } from '../placements/contract.entity.ts'
-import { evidenceInput, requireEvidence } from '../placements/evidence-input.server.ts'
-import { evidenceWords } from '../placements/placement-evidence.rules.ts'
+import { evidenceInput, stateEvidence } from '../placements/evidence-input.server.ts'
 import { stepAnswer } from '../placements/step-contract.server.ts'
-import { who } from './perm-placement.rules.ts'
+import { perm_approvers, who } from './perm-placement.rules.ts'
 import { lockPerm, movePerm } from './step-perm.server.ts'
 
 /** The agency states the client's approval given elsewhere, with a file. The provider checks it before the activation. */
@@ -19,8 +18,9 @@ export const approvePermByEvidence = verb({
   output: stepAnswer,
   run: async (context, { id, comment, ...evidence }) => {
     const row = await lockPerm(context, 'approve_by_evidence', id)
-    await requireEvidence(context, 'contract.perm_placement', { id, approved_on: evidence.approved_on })
-    const done = await movePerm(context, 'approve_by_evidence', row, `${evidenceWords(evidence)}: ${comment}`)
+    const side = { business_id: row.client_id, roles: perm_approvers.client }
+    const words = await stateEvidence(context, 'contract.perm_placement', { id, ...evidence }, side)
+    const done = await movePerm(context, 'approve_by_evidence', row, `${words}: ${comment}`)
     await updateRow(context.tx, contract, id, { evidence_status: 'waiting' })
     return done
   },

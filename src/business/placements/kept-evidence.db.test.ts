@@ -28,12 +28,12 @@ test.each(['temp_placement', 'perm_placement'] as const)(
           })
     const step = (action: string, by = agency.admin, more: object = {}) =>
       act(world, by, `contract.${kind}.${action}`, { id, ...more })
-    const attach = () => seedEvidence(world, agency.admin, id, `contract.${kind}`) as Promise<Made> // The answer of the verb.
+    const attach = () => seedEvidence(world, agency.admin, id, `contract.${kind}`)
     const mistaken = await attach()
     await remove(mistaken.id)
     await step('submit')
     const signed = await attach()
-    await step('approve_by_evidence', agency.admin, by_mail(world))
+    await step('approve_by_evidence', agency.admin, by_mail(world, signed))
     world.clock.advance({ seconds: 1 })
     const later = await attach()
     expect(await messageOf(remove(signed.id))).toBe(stays)

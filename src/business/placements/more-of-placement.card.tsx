@@ -1,5 +1,6 @@
 import { Ban, CalendarX, Copy, FileCheck, FileClock, Percent, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { valueAt } from '#entity/path.ts'
 import { countText } from '#kernel/count-text.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -14,7 +15,7 @@ import { useVerbRefusal } from '#web/ui/verb-refusal.ts'
 import { reason_field } from '../shared/form-choices.view.ts'
 import { agency_side, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { noticeCell } from './notice/notice.view.ts'
-import { can } from './placement.rules.ts'
+import { approvers, can } from './placement.rules.ts'
 import { ApproveByEvidence } from './placement-evidence.form.tsx'
 import { placementFacts } from './temp-placement-actions.card.tsx'
 
@@ -106,7 +107,9 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
             })),
         ]}
       />
-      {asking === 'evidence' && <ApproveByEvidence noun="temp_placement" id={row.id} onClose={close} />}
+      {asking === 'evidence' && (
+        <ApproveByEvidence noun="temp_placement" id={row.id} side={sideOf(row)} onClose={close} />
+      )}
       {asking === 'end' && <EndPlacement row={row} onClose={close} />}
       <ConfirmAction
         open={step !== null}
@@ -122,6 +125,12 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
       />
     </>
   )
+}
+
+/** The side that the placement waits for. */
+function sideOf(row: ListRow) {
+  const side = row.status === 'pending_approval_contractor' ? 'contractor' : 'client'
+  return { business_id: String(valueAt(row, `${side}.id`)), roles: approvers[side] }
 }
 
 const generated = ({ timesheets }: { timesheets: readonly unknown[] }) =>

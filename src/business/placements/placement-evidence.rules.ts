@@ -8,14 +8,16 @@ export const evidence_methods = [
 ] as const
 type Method = (typeof evidence_methods)[number]['value']
 
-/** `Email of Terry Poole, 12/11/2026` */
+/** `Email of Terry Poole, 12/11/2026, signed.pdf` */
 export function evidenceWords(evidence: {
   readonly method: Method
   readonly approved_by_name: string
   readonly approved_on: string
+  readonly files: readonly string[]
 }): string {
   const method = evidence_methods.find(({ value }) => value === evidence.method)?.label ?? ''
-  return `${method} of ${evidence.approved_by_name}, ${formatDay(evidence.approved_on as Day)}` // A day, by its schema.
+  const stated = [evidence.approved_by_name, formatDay(evidence.approved_on as Day), ...evidence.files] // A day, by its schema.
+  return `${method} of ${stated.join(', ')}`
 }
 
 /** `Verified with Terry Poole, 020 7946 0018, from Companies House` */

@@ -50,7 +50,8 @@ const approving_roles = [
 ] as const satisfies readonly Role[]
 export const agency_approvers = { agency: approving_roles } as const satisfies WhoMay
 
-const approvers = {
+/** Roles of each side that approve a placement. */
+export const approvers = {
   ...agency_approvers,
   client: client_placement_roles,
   contractor: ['contractor'],

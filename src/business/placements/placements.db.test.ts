@@ -200,12 +200,23 @@ test('an approval given elsewhere needs a file, and the provider verifies it wit
   await step(agency.admin, 'submit', id)
   const given = { method: 'call', approved_by_name: 'Harry Person', approved_on: '2025-06-12', comment }
   const state = (more: object = {}) => step(agency.user, 'approve_by_evidence', id, { ...given, ...more })
-  expect((await refusalOf(state())).message).toBe('Attach the approval first')
-  await seedEvidence(world, agency.user, id, 'contract.temp_placement')
-  expect((await refusalOf(state({ approved_on: '2025-06-16' }))).errors).toEqual({
+  expect((await refusalOf(state({ attachment_ids: [] }))).errors).toEqual({ attachment_ids: 'Mandatory' })
+  const file = await seedEvidence(world, agency.user, id, 'contract.temp_placement')
+  const other = await draft(agency.admin)
+  const elsewhere = await seedEvidence(world, agency.user, other.id, 'contract.temp_placement')
+  const attachment_ids = [file.id]
+  expect((await refusalOf(state({ attachment_ids: [file.id, elsewhere.id] }))).errors).toEqual({
+    attachment_ids: 'File not found',
+  })
+  for (const contact of [client.approver, agency.admin, contractor.viewer])
+    expect(
+      (await refusalOf(state({ attachment_ids, approved_by_contact: contact.business_contact_id }))).errors,
+    ).toEqual({ approved_by_contact: 'Contact not found' })
+  expect((await refusalOf(state({ approved_on: '2025-06-16', attachment_ids }))).errors).toEqual({
     approved_on: 'Should be before 15/06/2025',
   })
-  expect((await state()).status).toBe('pending_approval_contractor')
+  const approved_by_contact = client.manager.business_contact_id
+  expect((await state({ attachment_ids, approved_by_contact })).status).toBe('pending_approval_contractor')
   await step(contractor.viewer, 'approve', id)
   expect((await refusalOf(step(provider.approver, 'activate', id))).errors).toEqual({
     verified_with: 'Mandatory',
@@ -218,9 +229,18 @@ test('an approval given elsewhere needs a file, and the provider verifies it wit
     [id],
   )
   expect(rows).toEqual([
-    { evidence_status: 'accepted', comment: `Call of Harry Person, 12/06/2025: ${comment}` },
+    {
+      evidence_status: 'accepted',
+      comment: `Call of ${client.manager.user_name}, 12/06/2025, signed.pdf: ${comment}`,
+    },
     { evidence_status: 'accepted', comment: 'Verified with Harry Person, from Companies House' },
   ])
+  const kept = await database.owner.query<{ files: string[]; contact: string }>(
+    `select new_values -> 'attachment_ids' as files, new_values ->> 'approved_by_contact' as contact
+     from log.audit where entity_id = $1 and new_values ? 'attachment_ids'`,
+    [id],
+  )
+  expect(kept.rows).toEqual([{ files: attachment_ids, contact: approved_by_contact }])
 })
 
 test('a placement with open checks waits for them, and the night moves it on', async () => {

@@ -18,7 +18,7 @@ import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
 import { useOpenFlags } from '../parties/self-dealing/flags.hook.ts'
-import { can, type PermAction } from '../perm-placements/perm-placement.rules.ts'
+import { can, type PermAction, perm_approvers } from '../perm-placements/perm-placement.rules.ts'
 import { activation_fields, activationFacts, isOffered } from '../placements/activation.rules.ts'
 import { perm_placement } from '../placements/contract-kinds.entity.ts'
 import { ApproveByEvidence, VerifyAndActivate } from '../placements/placement-evidence.form.tsx'
@@ -185,7 +185,14 @@ function PermActions({ row }: { row: ListRow }) {
           Approve by evidence
         </Button>
       )}
-      {stating && <ApproveByEvidence noun="perm_placement" id={row.id} onClose={() => setStating(false)} />}
+      {stating && (
+        <ApproveByEvidence
+          noun="perm_placement"
+          id={row.id}
+          side={{ business_id: String(valueAt(row, 'client.id')), roles: perm_approvers.client }}
+          onClose={() => setStating(false)}
+        />
+      )}
       {verifies && <VerifyAndActivate noun="perm_placement" row={row} onClose={() => setAsking(null)} />}
       {can.update_details(facts, session) === true && (
         <>

@@ -68,13 +68,16 @@ describe('permanent placements', () => {
     const given = by_mail(story)
     const state = (by = agency.admin, more: object = {}) =>
       act(story, by, 'contract.perm_placement.approve_by_evidence', { id, ...given, ...more })
-    expect((await refusalOf(state())).message).toBe('Attach the approval first')
-    await seedEvidence(story, agency.admin, id, 'contract.perm_placement')
-    expect((await refusalOf(state(agency.admin, { approved_on: '2025-06-03' }))).errors).toEqual({
+    expect((await refusalOf(state())).errors).toEqual({ attachment_ids: 'Mandatory' })
+    const file = await seedEvidence(story, agency.admin, id, 'contract.perm_placement')
+    const attachment_ids = [file.id]
+    expect(
+      (await refusalOf(state(agency.admin, { approved_on: '2025-06-03', attachment_ids }))).errors,
+    ).toEqual({
       approved_on: 'Should be before 02/06/2025',
     })
-    expect((await refusalOf(state(client.manager))).code).toBe('not_allowed')
-    await state()
+    expect((await refusalOf(state(client.manager, { attachment_ids }))).code).toBe('not_allowed')
+    await state(agency.admin, { attachment_ids })
     expect((await refusalOf(activate())).errors).toEqual({ verified_with: 'Mandatory', source: 'Mandatory' })
     await activate({ verified_with: 'Harry Person', source: 'Companies House' })
     await story.stands(agency.id, { work: ['perm_placement active'] })

@@ -1,9 +1,8 @@
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { contract } from '../contract.entity.ts'
-import { evidenceInput, requireEvidence } from '../evidence-input.server.ts'
-import { who } from '../placement.rules.ts'
-import { evidenceWords } from '../placement-evidence.rules.ts'
+import { evidenceInput, stateEvidence } from '../evidence-input.server.ts'
+import { approvers, who } from '../placement.rules.ts'
 import { stepAnswer } from '../step-contract.server.ts'
 import { lockTemp, moveTemp } from './step-temp.server.ts'
 
@@ -22,8 +21,12 @@ export const approveByEvidence = verb({
   output: stepAnswer,
   run: async (context, { id, comment, ...evidence }) => {
     const row = await lockTemp(context, 'approve_by_evidence', id)
-    await requireEvidence(context, 'contract.temp_placement', { id, approved_on: evidence.approved_on })
-    const done = await moveTemp(context, 'approve_by_evidence', row, `${evidenceWords(evidence)}: ${comment}`)
+    const side =
+      row.status === 'pending_approval_client'
+        ? { business_id: row.client_id, roles: approvers.client }
+        : { business_id: row.contractor_id, roles: approvers.contractor }
+    const words = await stateEvidence(context, 'contract.temp_placement', { id, ...evidence }, side)
+    const done = await moveTemp(context, 'approve_by_evidence', row, `${words}: ${comment}`)
     await updateRow(context.tx, contract, id, { evidence_status: 'waiting' })
     return done
   },
