@@ -8,7 +8,7 @@ import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
-import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
+import { isLastPay, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { readPence } from '../figures/run-figures.rules.ts'
@@ -132,7 +132,7 @@ function compareSlip(slip: SlipRow, facts: SlipFacts, { year, employment, states
     already_paid: [],
     earlier_parts: [],
     after_leaving: facts.is_after_leaving ? 'regular' : null,
-    is_last_of_year: isLastPeriod(period_number, state.frequency),
+    is_last_of_year: isLastPay(pay_date, state.frequency, employment.leave_date),
   }
   const bureau = Object.fromEntries(
     compared_figures.map((field) => [field, readPence(slip[field])]),

@@ -64,7 +64,7 @@ function made(
     { pay_day, frequency: 'week' },
     {
       state,
-      person: { ...ada, has_left: false } as never,
+      person: { ...ada, has_left: false, leave_date: null },
       works,
       earlier: earlier.map(({ slip: { pay_day: paid_on, parts, attached } }) => ({
         pay_day: paid_on,

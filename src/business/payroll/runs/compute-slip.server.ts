@@ -7,7 +7,7 @@ import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import { niThatWaits } from '../engine/ni-recovery.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
-import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
+import { isLastPay, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { beforeLetters, rightLetters } from '../engine/waiting-letters.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
@@ -101,7 +101,7 @@ export function computeSlip(
     already_paid: earlier.filter(isOfPeriod),
     earlier_parts: earlier.filter((one) => !isOfPeriod(one)).flatMap(({ parts }) => parts),
     after_leaving: afterLeaving(person.has_left, works.length, all_besides.elements),
-    is_last_of_year: isLastPeriod(period_number, frequency),
+    is_last_of_year: isLastPay(pay_day, frequency, person.leave_date),
   }
   const besides = withCredits(year, known, run, all_besides)
   const { elements } = besides

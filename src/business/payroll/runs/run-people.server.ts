@@ -22,6 +22,7 @@ type Run = RunFacts & { readonly currency_id: string; readonly provider_id: stri
 export type RunPerson = Person & {
   /** The leaving is settled: this is pay after it. */
   readonly has_left: boolean
+  readonly leave_date: Day | null
 }
 
 type Row = {
@@ -32,6 +33,7 @@ type Row = {
   readonly code_since: string | null
   readonly letter_since: string | null
   readonly has_left: boolean
+  readonly leave_date: Day | null
   readonly off_payroll: boolean
   readonly also_paid_by: string[]
   readonly before: readonly { readonly net: string; readonly gross: string }[]
@@ -52,7 +54,7 @@ export async function readPersons(
 ): Promise<ReadonlyMap<string, RunPerson>> {
   const rows = await tx.rows<Row>(
     `select e.id, e.contractor_id, e.off_payroll, s.pension_duties_from, s.re_enrolled_on, k.name, i.date_of_birth as born, c.effective_from as code_since, n.effective_from as letter_since,
-       ${isAfterLeavingSql('e', '$2::date')} as has_left,
+       ${isAfterLeavingSql('e', '$2::date')} as has_left, e.leave_date,
        array(select distinct b.name from business.employment o join business.paye_scheme z on z.id = o.paye_scheme_id
          join business.business b on b.id = z.business_id
          where o.contractor_id = e.contractor_id and o.deleted_at is null and z.id <> s.id and z.provider_id = s.provider_id
@@ -113,6 +115,7 @@ export async function readPersons(
         duties: { pension_duties_from: row.pension_duties_from, re_enrolled_on: row.re_enrolled_on },
         before: row.before.map(({ net, gross }) => ({ net: readPence(net), gross: readPence(gross) })),
         has_left: row.has_left,
+        leave_date: row.leave_date,
       },
     ]),
   )

@@ -22,7 +22,7 @@ import { marginalCosts } from '../engine/marginal-costs.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
 import { sumOf } from '../engine/period-part.rules.ts'
-import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
+import { isLastPay, tablePeriod } from '../engine/table-period.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { payrollFigureFaults } from '../figures/payroll-bounds.rules.ts'
 import type { Figures } from '../figures/payroll-figure.rules.ts'
@@ -109,7 +109,7 @@ export const whatIf = verb({
       already_paid: [],
       earlier_parts: [],
       after_leaving: (await hasLeft(context, employment.id, pay_day)) ? 'regular' : null,
-      is_last_of_year: isLastPeriod(period_number, frequency),
+      is_last_of_year: isLastPay(pay_day, frequency, employment.leave_date),
     }
     const tried = worked(pay, hours)
     const slip = calculate(year, state, { ...run, elements: [...run.elements, tried] })
