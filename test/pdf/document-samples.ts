@@ -229,6 +229,7 @@ export const document_samples: readonly Sample[] = [
         period_number: 11,
         period: {
           frequency: 'week',
+          run_frequency: null,
           tax_year: 2025,
           start_date: day('2025-06-15'),
           end_date: day('2025-06-21'),

@@ -11,6 +11,9 @@ import { formatRate, formatUnits, rate, sumUnits, type Units4, units, unitsFromS
 import type { PrintedParty } from '../../invoices/invoice-pdf.rules.ts'
 import { clean, printedParty } from '../../invoices/invoice-pdf.rules.ts'
 import { taxYearName, taxYearStart } from '../../shared/tax-year-start.rules.ts'
+import { payPeriod } from '../engine/pay-period.rules.ts'
+import { tablePeriod } from '../engine/table-period.rules.ts'
+import { type WageFrequency, weeksOf } from '../engine/tax-period.rules.ts'
 import type { PayslipAmount, PayslipLine } from '../figures/payslip.rules.ts'
 import { all_payslip_lines } from '../figures/payslip.rules.ts'
 
@@ -39,6 +42,8 @@ export type PrintedPayslip = Amounts & {
   readonly period_number: number
   readonly period: {
     readonly frequency: 'week' | 'month'
+    /** Of its pay run; null for a bureau's payslip. */
+    readonly run_frequency: WageFrequency | null
     readonly tax_year: number
     readonly start_date: Day
     readonly end_date: Day
@@ -147,16 +152,28 @@ function workRows(slip: PrintedPayslip): PayslipPage['work'] {
       ]
 }
 
+/** A fortnight or four weeks end with the week of the tables that the tax counts. */
+function printedPeriod({ period, period_number, pay_date }: PrintedPayslip) {
+  const { frequency, run_frequency, start_date, end_date } = period
+  const weeks = run_frequency === null ? null : weeksOf(run_frequency)
+  if (run_frequency === null || weeks === null || weeks === 1)
+    return { name: `${frequency === 'week' ? 'Week' : 'Month'} ${period_number}`, start_date, end_date }
+  const last = tablePeriod(pay_date, run_frequency)
+  const first = last - weeks + 1
+  return {
+    name: `Weeks ${first} to ${last}`,
+    start_date: payPeriod(pay_date, 'week', first).start_date,
+    end_date: payPeriod(pay_date, 'week', last).end_date,
+  }
+}
+
 function facts(slip: PrintedPayslip): PayslipPage['facts'] {
-  const { period } = slip
+  const period = printedPeriod(slip)
   const worked = hoursWorked(slip.work)
   return [
     { label: 'Payslip', value: slip.human_id },
     { label: 'Pay date', value: formatDay(slip.pay_date) },
-    {
-      label: 'Pay period',
-      value: `${period.frequency === 'week' ? 'Week' : 'Month'} ${slip.period_number} of ${taxYearName(period.tax_year)}`,
-    },
+    { label: 'Pay period', value: `${period.name} of ${taxYearName(slip.period.tax_year)}` },
     { label: 'From', value: formatDay(period.start_date) },
     { label: 'To', value: formatDay(period.end_date) },
     { label: 'Worker', value: slip.contractor_human_id },

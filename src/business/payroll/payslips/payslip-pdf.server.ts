@@ -62,7 +62,9 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
   const row = present(
     await tx.row<Row>(
       `select s.human_id, s.status, s.pay_date, s.period_number, y.alpha_code as currency, s.currency_id, s.agency_id,
-         s.contractor_id, k.human_id as contractor_human_id, p.name as provider_name, d.frequency, d.tax_year, d.start_date,
+         s.contractor_id, k.human_id as contractor_human_id, p.name as provider_name, d.frequency,
+         (select r.frequency from transaction.pay_run_payslip c join transaction.pay_run r on r.id = c.pay_run_id
+          where c.payslip_id = s.id) as run_frequency, d.tax_year, d.start_date,
          d.end_date,
          nullif(concat_ws('; ', (select string_agg(distinct f.other_deductions_for, '; ') from transaction.payroll_figure f
            where f.payslip_id = s.id and f.deleted_at is null),
@@ -80,13 +82,13 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     'the payslip that was seen',
   )
   const { currency: code, currency_id, agency_id, contractor_id, ...rest } = row
-  const { frequency, tax_year, start_date, end_date, ...facts } = rest
+  const { frequency, run_frequency, tax_year, start_date, end_date, ...facts } = rest
   const parties = await readParties(tx, [agency_id, contractor_id])
   return {
     ...facts,
     currency: currency(code),
     pay_date: day(row.pay_date),
-    period: { frequency, tax_year, start_date: day(start_date), end_date: day(end_date) },
+    period: { frequency, run_frequency, tax_year, start_date: day(start_date), end_date: day(end_date) },
     agency: present(parties.get(agency_id), 'the agency that pays'),
     contractor: present(parties.get(contractor_id), 'the worker who is paid'),
     ni_number: await readNiNumber(tx, viewer, contractor_id),

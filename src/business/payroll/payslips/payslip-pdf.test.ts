@@ -46,6 +46,7 @@ const slip: PrintedPayslip = {
   period_number: 11,
   period: {
     frequency: 'week',
+    run_frequency: null,
     tax_year: 2025,
     start_date: day('2025-06-15'),
     end_date: day('2025-06-21'),
@@ -117,6 +118,22 @@ test('payslip: has the contents of section 8: gross, hours, each deduction with 
     'Employer pension',
     'Apprenticeship levy',
   ])
+})
+
+test.each([
+  ['fortnight', 'Weeks 5 to 6 of 2026-27', '04/05/2026', '17/05/2026'],
+  ['four_week', 'Weeks 5 to 8 of 2026-27', '04/05/2026', '31/05/2026'],
+  ['week', 'Week 5 of 2026-27', '04/05/2026', '10/05/2026'],
+] as const)('paid by the %s: states %s', (run_frequency, name, from, to) => {
+  const change: Partial<PrintedPayslip> = {
+    pay_date: day('2026-05-08'),
+    period_number: 5,
+    period: {
+      ...{ frequency: 'week', run_frequency, tax_year: 2026 },
+      ...{ start_date: day('2026-05-04'), end_date: day('2026-05-10') },
+    },
+  }
+  expect([fact('Pay period', change), fact('From', change), fact('To', change)]).toEqual([name, from, to])
 })
 
 test('corrected work: paid again, with the former pay and hours deducted', () => {

@@ -4,15 +4,15 @@ import type { AuditEntry, VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
-import { payPeriod } from '../engine/pay-period.rules.ts'
+import { tablePeriod } from '../engine/table-period.rules.ts'
 import { pay_run } from './pay-run.entity.ts'
-import { slipFrequency } from './run-work.rules.ts'
+import type { RunFacts } from './run-work.rules.ts'
 
 type NewRun = {
   readonly id: string
   readonly human_id: string
   readonly paye_scheme_id: string
-  readonly frequency: Parameters<typeof slipFrequency>[0]
+  readonly frequency: RunFacts['frequency']
   readonly pay_day: Day
   /** The job that calculates it; null: a person starts it. */
   readonly job_id: string | null
@@ -32,7 +32,7 @@ export async function insertRun(
   await insertRow(tx, pay_run, {
     ...run,
     tax_year: partsOf(taxYearStart(pay_day)).year,
-    period_number: payPeriod(pay_day, slipFrequency(frequency)).period_number,
+    period_number: tablePeriod(pay_day, frequency),
     status: 'open',
     last_net_pay: null,
     content_hash: null,
