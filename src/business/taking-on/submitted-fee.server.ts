@@ -73,7 +73,7 @@ export async function putFirstFee(context: VerbContext, { id, kind, draft_id }: 
     id: newUuid(clock),
     ...ruleOf(id, { ...fee.data, fee_rule_value: fee.data.fee_rule_value }, clock.today()),
     // A fixed fee is an amount of the agency's own currency.
-    currency: fee.data.fee_rule_type === 'fixed' ? currencyOrGbp(textOf(typed['currency'])) : null,
+    currency: fee.data.fee_rule_type === 'fixed' ? currencyOrGbp(textOf(typed.currency)) : null,
   })
 }
 

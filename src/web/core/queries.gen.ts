@@ -3918,6 +3918,22 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/placements/placement-evidence.form.tsx */
+  readonly stated_evidence: {
+    readonly variables: { readonly entity: string; readonly id: string; readonly business_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly files: readonly {
+        readonly id: string
+        readonly file_name: string
+      }[]
+      readonly people: readonly {
+        readonly id: string
+        readonly name: string | null
+        readonly roles: readonly string[]
+      }[]
+    }
+  }
   /** src/business/payroll/employment/deductions.card.tsx */
   readonly student_loans: {
     readonly variables: { readonly id: string }
