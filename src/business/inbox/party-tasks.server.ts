@@ -28,7 +28,7 @@ const limitToDecide = `${limitColumns('credit_limit_to_decide', 'Decide the cred
    where r.status = 'pending' and ${limit_open}`
 
 const reason = `(select y.comment from request.change_request_activity y
-     where y.change_request_id = r.id and y.new_status = 'rejected' order by y.created_at desc limit 1)`
+     where y.change_request_id = r.id and y.new_status = 'rejected' limit 1)`
 
 /** The person who asked, until the agency asks again. */
 const limitRejected = `${limitColumns('credit_limit_rejected', 'Credit limit rejected: ', reason)}

@@ -8,7 +8,7 @@ import { performIn } from '#server/perform.server.ts'
 import type { AnyVerb } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { NEW_CLIENT_LIMIT_TOPIC, workWords } from '../../parties/onboarding/financials.rules.ts'
-import { keepRefusedLimit } from './keep-refused-limit.server.ts'
+import { keepRefusedLimit } from './keep-refused-limit.job.ts'
 import { requestCreditLimit } from './request-credit-limit.server.ts'
 
 const payload = z.object({
