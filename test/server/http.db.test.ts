@@ -48,6 +48,15 @@ describe('a call that changes something', () => {
     expect([answer.status, answer.raw.body]).toEqual([204, ''])
   })
 
+  test.each([
+    ['action', { action_id: 'test.nothing', input: {}, idempotencyKey: 'k' }, 'idempotencyKey'],
+    ['hasuraAction', { action: { name: 'test.nothing' }, input: {}, once: 'k' }, 'once'],
+  ])('%s: an unknown key beside the input is refused with its name', async (name, body, key) => {
+    const answer = await browser.post(`/api/permission/${name}`, body)
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(`"${key}":"Please enter a valid Input"`)
+  })
+
   test('sign-out needs our header too, since it is a GET', async () => {
     const answer = await browser.send({
       method: 'GET',

@@ -12,7 +12,7 @@ import { parseInput } from './input-errors.ts'
 import { namedCalls } from './named-calls.ts'
 import { SignedOutError } from './signed-out.ts'
 
-const actionBody = z.object({
+const actionBody = z.strictObject({
   action_id: z.string().max(200).optional(),
   /** Chosen by the caller; sent again with a repeat of the same call. */
   idempotency_key: z.string().nullish(),

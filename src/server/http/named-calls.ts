@@ -12,8 +12,8 @@ import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 
 /** The webhook of a Hasura action. Its session variables are claims of the caller's own making, so nothing reads them. */
-const hasuraBody = z.object({
-  action: z.object({ name: z.string().max(200) }),
+const hasuraBody = z.strictObject({
+  action: z.strictObject({ name: z.string().max(200) }),
   session_variables: z.unknown().optional(),
   request_query: z.unknown().optional(),
 })
