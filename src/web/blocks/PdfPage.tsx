@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PdfFile } from './pdf-file.ts'
 import type { Match } from './pdf-find.ts'
+import type { PdfFile } from './pdf-reading.ts'
 
 /** Names of the marks in pdf.css. */
 const marks = { found: 'pdf-found', current: 'pdf-current' } as const

@@ -7,8 +7,8 @@ import { cx } from '#web/ui/class-names.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { PdfPage } from './PdfPage.tsx'
 import { PdfFailed, type PdfProps, PdfWaits } from './PdfStates.tsx'
-import type { PdfFile } from './pdf-file.ts'
 import type { Match } from './pdf-find.ts'
+import type { PdfFile } from './pdf-reading.ts'
 import { type Search, usePdf, usePdfSearch } from './use-pdf.ts'
 import './pdf.css'
 
@@ -41,18 +41,14 @@ function Reader({
   }, [current])
   return (
     <div className={cx('flex min-h-0 w-full flex-col', className)}>
-      <div
-        role="group"
-        aria-label={`Tools of ${title}`}
-        className="flex flex-wrap items-center gap-2 border-b p-2"
-      >
+      <fieldset aria-label={`Tools of ${title}`} className="flex flex-wrap items-center gap-2 border-b p-2">
         <span className="numeric text-12 text-n11">
           Page {page} of {file.pages}
         </span>
         <Zoom zoom={zoom} onZoom={setZoom} />
         <Find search={search} onFind={(words) => void find(words)} onStep={step} />
         <IconButton icon={Download} label={`Download ${title}`} onClick={onSave} className="ml-auto" />
-      </div>
+      </fieldset>
       <section
         ref={pages}
         data-pdf-pages=""

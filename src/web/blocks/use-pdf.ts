@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { fileAt } from '#web/core/call.ts'
-import { openPdf, type PdfFile } from './pdf-file.ts'
 import { type Match, matchesOf } from './pdf-find.ts'
+import { openPdf, type PdfFile } from './pdf-reading.ts'
 
 type Opened = { readonly src: string | Blob; readonly file: PdfFile; readonly bytes: Blob } | 'failed' | null
 

@@ -21,7 +21,7 @@ const month = (pay_day: Day): RunWork => ({
   ...{ timesheet_id: 'month', human_id: 'TMS1', employment_id: 'employment' },
   ...{ start_date: pay_day, end_date: pay_day, approved_on: pay_day },
   ...{ retained: null, client_net: pence(5000), is_reduction: false, former: null, is_of_bureau: false },
-  ...{ corrects: null, hours: null, elements: [pay(3000, { timesheet_id: 'month' })] },
+  ...{ corrects: null, ended_pay: [], hours: null, elements: [pay(3000, { timesheet_id: 'month' })] },
 })
 
 function paidOn(pay_day: Day, state: EmploymentState, leave_date: Day | null) {

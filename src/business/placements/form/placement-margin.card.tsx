@@ -6,7 +6,8 @@ import { formatPercent, type Percent4, percent } from '#kernel/rate.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import type { FeeRule } from '../../invoices/fee.rules.ts'
-import { marginOf, type Payroll, typedWork } from './placement-margin.rules.ts'
+import type { PayPeriod } from '../../rates/employer-insurance.rules.ts'
+import { marginOf, typedWork } from './placement-margin.rules.ts'
 import type { TypedRate } from './placement-rates.form.tsx'
 
 const shareText = (share: Percent4 | null) => (share === null ? '' : ` (${formatPercent(share)} of charge)`)
@@ -19,7 +20,7 @@ export function PlacementMargin({
   has_vat,
   standard_vat,
   fee,
-  payroll,
+  paid_by,
   whole,
 }: {
   rate: TypedRate | undefined
@@ -31,17 +32,17 @@ export function PlacementMargin({
   /** Decimal text, percent. */
   standard_vat: string
   fee: FeeRule | null
-  payroll: Payroll | null
+  paid_by: PayPeriod | null
   /** Units and working days of the placement, where its days are typed. */
   whole: { readonly units: string; readonly days: number } | null
 }) {
   const work = rate ? typedWork({ ...rate, units }) : null
   if (!rate || !work) return null
   const code = currencyOrGbp(currency)
-  const terms = { vat_rate: percent(has_vat ? standard_vat : '0'), currency: code, fee, payroll }
+  const terms = { vat_rate: percent(has_vat ? standard_vat : '0'), currency: code, fee, paid_by }
   const m = marginOf({ ...work, ...terms })
   const work_in_all = whole && typedWork({ ...rate, units: whole.units })
-  const in_all = work_in_all && marginOf({ ...work_in_all, ...terms, fee: null, payroll: null })
+  const in_all = work_in_all && marginOf({ ...work_in_all, ...terms, fee: null, paid_by: null })
   return (
     <Card title={`Margin of ${unit_words} at ${rate.name || 'this rate'}`}>
       <PropertiesTable

@@ -2,7 +2,7 @@
 
 import { addDays, type Day, daysThrough, eachDay, weekday } from '#kernel/day.ts'
 import { isStintError } from '#kernel/errors.ts'
-import { add, type CurrencyCode, type Money, money, sub } from '#kernel/money.ts'
+import { add, type CurrencyCode, type Money, sub } from '#kernel/money.ts'
 import {
   amountOf,
   type Percent4,
@@ -16,8 +16,7 @@ import {
 } from '#kernel/rate.ts'
 import { roundToMinor } from '#kernel/round.ts'
 import { type FeeRule, feeOn } from '../../invoices/fee.rules.ts'
-import { nationalInsurance, periodThresholds } from '../../payroll/engine/national-insurance.rules.ts'
-import type { TaxYear } from '../../payroll/engine/tax-year.rules.ts'
+import { employerInsurance, type PayPeriod } from '../../rates/employer-insurance.rules.ts'
 import type { UnitType } from '../../rates/units.rules.ts'
 
 const days_of_week = 5
@@ -46,11 +45,9 @@ export type Work = {
   readonly vat_rate: Percent4
   readonly currency: CurrencyCode
   readonly fee: FeeRule | null
-  /** The year whose rates count and the period of the pay; null: the worker is not on payroll. */
-  readonly payroll: Payroll | null
+  /** The period of the pay; null: the worker is not on payroll, or not paid in sterling. */
+  readonly paid_by: PayPeriod | null
 }
-
-export type Payroll = { readonly year: TaxYear; readonly frequency: 'week' | 'month' }
 
 /** @param work so many units at one pair of rates, net of VAT */
 export function marginOf(work: Work): Margin {
@@ -59,7 +56,7 @@ export function marginOf(work: Work): Margin {
   const pay = amountOf(work.units, work.contractor_rate, work.currency)
   const margin = sub(charge, pay)
   const fee = work.fee && feeOn(work.fee, { net: charge, gross: add(charge, vat) })
-  const employer = work.payroll && employerCost(pay, work.payroll)
+  const employer = work.paid_by && employerInsurance(pay, work.paid_by)
   const costs = fee && employer ? add(fee, employer) : (fee ?? employer)
   const left = costs && sub(margin, costs)
   return {
@@ -75,10 +72,6 @@ export function marginOf(work: Work): Margin {
     employer,
   }
 }
-
-/** National Insurance of an employer of a worker under letter A with no other pay in the period. */
-const employerCost = (pay: Money, { year, frequency }: Payroll): Money =>
-  money(nationalInsurance(year, 'A', pay.minor, periodThresholds(year, frequency)).employer, pay.currency)
 
 /** Saturday. */
 const WEEKEND = 6

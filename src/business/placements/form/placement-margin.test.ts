@@ -3,7 +3,6 @@ import { day } from '#kernel/day.ts'
 import { displayMoney, GBP } from '#kernel/money.ts'
 import { formatPercent, percent, rate, units } from '#kernel/rate.ts'
 import { feeRule } from '../../invoices/fee.rules.ts'
-import { nearestYear } from '../../payroll/years/tax-years.rules.ts'
 import { marginOf, placementUnits, typedWork, weekUnits } from './placement-margin.rules.ts'
 
 const shown = (margin: ReturnType<typeof marginOf>) =>
@@ -19,7 +18,7 @@ const week = {
   client_rate: rate('25.00'),
   vat_rate: percent('20'),
   currency: GBP,
-  payroll: null,
+  paid_by: null,
 }
 
 test('a week at 20.00 and 25.00 leaves 159.37 after a fee of 2.5 % of gross', () => {
@@ -67,8 +66,7 @@ test.each([
 })
 
 test('a worker on payroll costs National Insurance, too: 15 % above £96 a week', () => {
-  const payroll = { year: nearestYear(day('2026-12-01')), frequency: 'week' } as const
-  const { employer, left } = marginOf({ ...week, fee: null, payroll })
+  const { employer, left } = marginOf({ ...week, fee: null, paid_by: 'week' })
   expect(employer && displayMoney(employer)).toBe('£98.10')
   expect(left && displayMoney(left)).toBe('£89.40')
 })

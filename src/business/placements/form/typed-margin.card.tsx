@@ -2,25 +2,24 @@
 import { type Day, isDay } from '#kernel/day.ts'
 import { formatUnits, scale4, unitsFromScaled } from '#kernel/rate.ts'
 import { useSession } from '#web/core/session.ts'
-import { nearestYear } from '../../payroll/years/tax-years.rules.ts'
+import type { PayPeriod } from '../../rates/employer-insurance.rules.ts'
 import { type UnitType, unitLabel } from '../../rates/units.rules.ts'
 import type { startOfPlacement } from './placement-copy.hook.ts'
 import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
 import { rateWithHoliday } from './placement-holiday.form.tsx'
 import { PlacementMargin } from './placement-margin.card.tsx'
-import { type Payroll, placementUnits, weekUnits } from './placement-margin.rules.ts'
+import { placementUnits, weekUnits } from './placement-margin.rules.ts'
 import { paidWay, usePlacementWorker, type Worker } from './placement-worker.hook.ts'
 
 type Typed = ReturnType<typeof startOfPlacement>
 
-const payrollOf = (
+const paidBy = (
   worker: Worker | null | undefined,
   { payment_company_id, currency }: Typed,
   unit_type: UnitType,
-  on: Day,
-): Payroll | null => {
+): PayPeriod | null => {
   if (!worker || currency !== 'GBP' || paidWay(worker, payment_company_id) !== 'paye') return null
-  return { year: nearestYear(on), frequency: unit_type === 'monthly' ? 'month' : 'week' }
+  return unit_type === 'monthly' ? 'month' : 'week'
 }
 
 function wholeOf({ start_date, end_date, standard_units }: Typed, unit_type: UnitType) {
@@ -48,7 +47,7 @@ export function TypedMargin({ values }: { values: Typed }) {
       has_vat={data.agency.company?.is_vat_registered ?? false}
       standard_vat={String(data.taxes[0]?.value_numeric ?? '0')}
       fee={data.agency.funding_model === 'indirect' ? null : typedFee(data, { ...values, on })}
-      payroll={payrollOf(worker, values, unit_type, on)}
+      paid_by={paidBy(worker, values, unit_type)}
       whole={wholeOf(values, unit_type)}
     />
   )
