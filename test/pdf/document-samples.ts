@@ -240,6 +240,7 @@ export const document_samples: readonly Sample[] = [
         ni_number: 'QQ 12 34 56 C',
         used: { tax_code: 'S1257L W1/M1', ni_letter: 'A' },
         provider_name: line(text),
+        deducted: [],
         other_deductions_for: line(text),
         besides: [],
         deemed: [],

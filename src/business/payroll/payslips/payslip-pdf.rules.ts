@@ -6,11 +6,12 @@ import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { displayMoney, isNegative, isZero, neg, parseMoney, sub, sum } from '#kernel/money.ts'
+import { displayMoney, equals, isNegative, isZero, neg, parseMoney, sub, sum } from '#kernel/money.ts'
 import { formatRate, formatUnits, rate, sumUnits, type Units4, units, unitsFromScaled } from '#kernel/rate.ts'
 import type { PrintedParty } from '../../invoices/invoice-pdf.rules.ts'
 import { clean, printedParty } from '../../invoices/invoice-pdf.rules.ts'
 import { taxYearName, taxYearStart } from '../../shared/tax-year-start.rules.ts'
+import { line_names } from '../engine/line-why.rules.ts'
 import { payPeriod } from '../engine/pay-period.rules.ts'
 import { tablePeriod } from '../engine/table-period.rules.ts'
 import { type WageFrequency, weeksOf } from '../engine/tax-period.rules.ts'
@@ -56,6 +57,8 @@ export type PrintedPayslip = Amounts & {
   /** That it was computed with; null for a bureau's payslip, or where the reader may not read them. */
   readonly used: { readonly tax_code: string; readonly ni_letter: string } | null
   readonly provider_name: string
+  /** Deductions of its pay run, line by line; empty for a bureau's payslip, or where the reader may not read them. */
+  readonly deducted: readonly { readonly name: string; readonly amount: string; readonly why: string }[]
   /** Of the figures that it pays. */
   readonly other_deductions_for: string | null
   readonly work: readonly PrintedWork[]
@@ -212,6 +215,16 @@ function statements(slip: PrintedPayslip): string[] {
   ]
 }
 
+/** The figure of a payslip that a line of its run is a part of. */
+function fieldOfLine(name: string): PayslipAmount | null {
+  const pension: readonly string[] = [line_names.salary_sacrifice, line_names.employee_pension]
+  const loans: readonly string[] = [line_names.student_loan, line_names.postgraduate_loan]
+  const statutory: readonly string[] = [line_names.income_tax, line_names.employee_ni]
+  if (pension.includes(name)) return 'employee_pension'
+  if (loans.includes(name)) return 'student_loan'
+  return statutory.includes(name) ? null : 'other_deductions'
+}
+
 /** The data of the template. */
 export function payslipPage(slip: PrintedPayslip): PayslipPage {
   const code = slip.currency
@@ -229,6 +242,23 @@ export function payslipPage(slip: PrintedPayslip): PayslipPage {
     value: shown(slip[field]),
     year: shown(slip.year[field]),
   })
+  /** Each variable deduction with its purpose, and pay given up apart from contributions. */
+  const itemised = (line: PayslipLine): Row[] => {
+    const items = slip.deducted.filter(({ name }) => fieldOfLine(name) === line.field)
+    const sum_of = sum(
+      code,
+      items.map(({ amount }) => parseMoney(amount, code)),
+    )
+    const whole = row(line)
+    if (items.length === 0 || !equals(neg(sum_of), parseMoney(slip[line.field], code))) return [whole]
+    const rows = items.map(({ name, amount, why }) => ({
+      ...{ label: clean(name), about: clean(why), year: '' },
+      value: displayMoney(neg(parseMoney(amount, code))),
+    }))
+    const [only, ...more] = rows
+    if (only && more.length === 0) return [{ ...only, year: whole.year }]
+    return [...rows, { ...whole, label: `${whole.label} in all`, value: '' }]
+  }
   const named = (field: PayslipAmount) => all_payslip_lines.filter((line) => line.field === field).map(row)
   const taken = lines('deduction')
   const total = (of: Amounts) =>
@@ -248,7 +278,7 @@ export function payslipPage(slip: PrintedPayslip): PayslipPage {
     work: workRows(slip),
     year_heading: `Tax year since ${formatDay(taxYearStart(slip.pay_date))}`,
     pay: [...named('gross_pay'), ...lines('included').map(row)],
-    deductions: taken.map(row),
+    deductions: taken.flatMap(itemised),
     deducted: { label: 'Total deductions', about: '', value: total(slip), year: total(slip.year) },
     net: present(named('net_pay')[0], 'the line of net pay'),
     employer_costs: lines('employer').map(row),

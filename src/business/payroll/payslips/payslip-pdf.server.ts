@@ -42,6 +42,7 @@ type Row = Omit<
   | 'contractor'
   | 'ni_number'
   | 'used'
+  | 'deducted'
   | 'work'
   | 'besides'
   | 'deemed'
@@ -93,6 +94,7 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     contractor: present(parties.get(contractor_id), 'the worker who is paid'),
     ni_number: await readNiNumber(tx, viewer, contractor_id),
     used: await readUsed(tx, viewer, id),
+    deducted: await readDeducted(tx, viewer, id),
     work: await readWorkLines(tx, id),
     besides: await readBesidesLines(tx, id),
     deemed: await readDeemedBills(tx, id),
@@ -125,6 +127,20 @@ async function readUsed(tx: Tx, viewer: Viewer, payslip_id: string): Promise<Pri
     params,
   )
   return used ?? null
+}
+
+/** Deductions of a computed payslip, for readers of its calculation. */
+async function readDeducted(tx: Tx, viewer: Viewer, payslip_id: string): Promise<PrintedPayslip['deducted']> {
+  if (!readsField(viewer, computed_slip, 'lines')) return []
+  const params: unknown[] = [payslip_id]
+  const visible = visibleSql(computed_slip, viewer, 'c', params)
+  return tx.rows(
+    `select l.name, l.amount, l.why from transaction.pay_run_payslip c
+     cross join lateral rows from (jsonb_to_recordset(c.lines) as (part text, name text, amount text, why text)) with ordinality
+       as l (part, name, amount, why, nth)
+     where c.payslip_id = $1 and ${visible} and l.part = 'deduction' and l.amount::numeric <> 0 order by l.nth`,
+    params,
+  )
 }
 
 /**

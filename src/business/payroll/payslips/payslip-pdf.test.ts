@@ -57,6 +57,7 @@ const slip: PrintedPayslip = {
   ni_number: 'QQ 12 34 56 C',
   used: { tax_code: '1257L W1/M1', ni_letter: 'A' },
   provider_name: 'Meridian Pay Ltd',
+  deducted: [],
   other_deductions_for: null,
   work: [week],
   besides: [],
@@ -167,6 +168,30 @@ test('statutory pay: its own line with its sentence', () => {
   const why = 'Statutory Sick Pay: 2 of 5 days at £118.75 a week is £47.50'
   const { work } = page({ gross_pay: '944.06', besides: [{ why, amount: '47.50' }] })
   expect(work.slice(1)).toEqual([{ what: why, units: '', rate: '', amount: '£47.50' }])
+})
+
+test('deductions of a pay run: each on a line of its own, with its sentence', () => {
+  const shown = page({
+    ...{ student_loan: '40.00', other_deductions: '79.41', employee_pension: '31.06' },
+    deducted: [
+      { name: 'Pay given up for the pension', amount: '-31.06', why: '5 % of £621.20' },
+      { name: 'Student loan', amount: '-29.00', why: 'Plan 2' },
+      { name: 'Postgraduate loan', amount: '-11.00', why: 'Postgraduate' },
+      { name: 'Attachment order', amount: '-69.41', why: 'Direct earnings attachment' },
+      { name: 'Agreed deduction', amount: '-10.00', why: 'Lost badge' },
+    ],
+  })
+  const rows = shown.deductions.slice(2).map(({ label, about, value }) => [label, about, value])
+  expect(rows.filter(([, , value]) => value !== '')).toEqual([
+    ['Pay given up for the pension', '5 % of £621.20', '£31.06'],
+    ['Student loan', 'Plan 2', '£29.00'],
+    ['Postgraduate loan', 'Postgraduate', '£11.00'],
+    ['Attachment order', 'Direct earnings attachment', '£69.41'],
+    ['Agreed deduction', 'Lost badge', '£10.00'],
+  ])
+  // The year is that of the figure, once.
+  expect(shown.deductions.filter(({ year, value }) => year !== '' && value === '')).toHaveLength(2)
+  expect(shown.deducted.value).toBe('£333.63')
 })
 
 test('other deductions: show their purpose', () => {
