@@ -29,6 +29,8 @@ export const throttle_limits = {
   /** Look-ups at Companies House, which allows 600 in five minutes: of the installation, and of a user. */
   lookup_all: { free: 500, window_s: 5 * 60 },
   lookup_user: { free: 30, window_s: 60 },
+  /** Questions of a user whether an identifier is free. */
+  unique_user: { free: 60, window_s: 60 },
   /** Codes by SMS: to a number, of a user, and of the installation, since each costs money. */
   sms_pause: { free: 1, window_s: 30 },
   sms_hour: { free: 5, window_s: HOUR_S },
@@ -209,6 +211,10 @@ async function requireFree(pool: pg.Pool, { kind, bytes }: Key, now: Instant): P
   const seconds = Math.max(1, Math.ceil((toMs(row.since) + window_s * 1000 - toMs(now)) / 1000))
   throw tooMany(tooManyText(seconds), seconds)
 }
+
+/** Counts a question whether an identifier is free. */
+export const countUnique = (pool: pg.Pool, secret: string, user_id: string, now: Instant): Promise<void> =>
+  requireFree(pool, keyOf(secret, 'unique_user', user_id), now)
 
 /** Counts a code by SMS before it is sent: by number and user, so that neither many users nor many numbers cost much. */
 export async function countSms(

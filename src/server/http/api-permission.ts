@@ -2,11 +2,14 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { verbs } from '#business/verbs.ts'
-import { isStintError } from '#kernel/errors.ts'
+import { Allowance } from '#data/allowance.ts'
+import { LIMITS } from '#data/limits.ts'
+import { isStintError, tooMany } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
+import { countUnique } from '../auth/auth-throttle.server.ts'
 import { contract_path, openApi } from '../machine/openapi.ts'
 import { openActions, partsOf } from './action-runner.ts'
-import { isUnique } from './api-unique.server.ts'
+import { askUnique } from './api-unique.server.ts'
 import { type HttpContext, requireSamePerson } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 import { namedCalls } from './named-calls.ts'
@@ -61,19 +64,30 @@ export function permissionRoutes(app: FastifyInstance, context: HttpContext): vo
     return reply.type('application/json').header('cache-control', 'public, max-age=300').send(contract)
   })
 
-  // Whatever goes wrong counts as not unique (spec §8), also a limit; who asks is still told apart.
-  const limited: RouteShorthandOptions = {
-    config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
+  uniqueRoute(app, context)
+}
+
+/** Is an identifier free? A failure counts as not unique (spec §8), a limit does not: it is of the person. */
+function uniqueRoute(app: FastifyInstance, context: HttpContext): void {
+  const { database, cookie, clock } = context
+  const taken = new Allowance(LIMITS.duplicates_a_minute, 'refused duplicates')
+  const thrown: readonly unknown[] = ['not_allowed', 'too_many']
+  const options: RouteShorthandOptions = {
     errorHandler: (error, request, reply) => {
-      if (error instanceof SignedOutError || (isStintError(error) && error.code === 'not_allowed'))
-        throw error
+      if (error instanceof SignedOutError || (isStintError(error) && thrown.includes(error.code))) throw error
       request.log.warn({ err: error }, 'unique check failed')
       void reply.code(200).send({ success: true, data: { unique: false } })
     },
   }
-  app.post('/api/permission/unique', limited, async (request, reply) => {
+  app.post('/api/permission/unique', options, async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
-    request.log.info({ user_id: viewer.user_id }, 'unique check')
-    return { success: true, data: { unique: await isUnique(context.database, request.body) } }
+    const { user_id } = viewer
+    request.log.info({ user_id }, 'unique check')
+    if (taken.isSpent(user_id))
+      throw tooMany('Too many values that exist already. Please try again in a minute', 60)
+    await countUnique(database.session.pool, cookie.secret, user_id, clock.now())
+    const answer = await askUnique(database, viewer, request.body)
+    if (answer === 'taken') taken.note(user_id)
+    return { success: true, data: { unique: answer === 'free' } }
   })
 }

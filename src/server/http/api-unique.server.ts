@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { contact_changers } from '#business/people/contact.rules.ts'
+import { agency_side, isOneOf } from '#business/shared/who-may.rules.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import type { Database } from '../database.ts'
 
 const body = z.object({
@@ -16,20 +19,38 @@ const body = z.object({
   }),
 })
 
-/** The only values that may be asked about, each a statement (spec §5, §7; experience.md, tension 5). */
-const checks: Readonly<Record<string, string>> = {
-  'platform.user.email': 'select from platform."user" where email = lower($1) and deleted_at is null',
-  'business.company.brn': 'select from business.company where brn = upper($1) and deleted_at is null',
-  'business.individual.utr': 'select from business.individual where utr = $1 and deleted_at is null',
+type Check = { readonly who: WhoMay; readonly statement: string }
+
+/**
+ * The only values that may be asked about (spec §5, §7), each by the roles whose form holds the field: its submit answers
+ * the same about rows of other tenants.
+ */
+const checks: Readonly<Record<string, Check>> = {
+  'platform.user.email': {
+    who: contact_changers,
+    statement: 'select from platform."user" where email = lower($1) and deleted_at is null',
+  },
+  'business.company.brn': {
+    who: agency_side,
+    statement: 'select from business.company where brn = upper($1) and deleted_at is null',
+  },
+  'business.individual.utr': {
+    who: agency_side,
+    statement: 'select from business.individual where utr = $1 and deleted_at is null',
+  },
 }
 
-/** One flag. Forbidden or failed questions count as not unique (spec §8). */
-export async function isUnique(database: Database, raw: unknown): Promise<boolean> {
+/** A forbidden or failed question counts as not unique (spec §8): `refused` tells nothing of any row. */
+export async function askUnique(
+  database: Database,
+  viewer: Viewer,
+  raw: unknown,
+): Promise<'free' | 'taken' | 'refused'> {
   const parsed = body.safeParse(raw)
-  if (!parsed.success) return false
+  if (!parsed.success) return 'refused'
   const { module, entity, unique } = parsed.data
-  const statement = checks[`${module}.${entity}.${unique.field}`]
-  if (statement === undefined) return false
-  const { rowCount } = await database.app.query(`${statement} limit 1`, [unique.value])
-  return rowCount === 0
+  const check = checks[`${module}.${entity}.${unique.field}`]
+  if (check === undefined || !isOneOf(viewer, check.who)) return 'refused'
+  const { rowCount } = await database.app.query(`${check.statement} limit 1`, [unique.value])
+  return rowCount === 0 ? 'free' : 'taken'
 }
