@@ -12,16 +12,20 @@ type Ground = {
   readonly folder?: string
 }
 
+export const killed_process = 'test/killed-process.ts'
+
 /**
  * Works on a job until it dies `before` or `after` a commit, as in `before 2`.
+ * @param file of the program, where a test has bundled it
  * @returns true when it was killed, false when it had done all before
  */
 export async function killedWork(
   { database, clock, folder = '' }: Ground,
   job_id: string,
   die: string,
+  file = killed_process,
 ): Promise<boolean> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'test/killed-process.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,

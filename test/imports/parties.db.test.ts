@@ -1,12 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apply_batch, check_batch } from '#business/imports/import-run.job.ts'
 import { present } from '#kernel/assert.ts'
 import { verifyAudit } from '#server/audit-verify.server.ts'
 import { inTransaction } from '#server/tx.ts'
+import { type BundledProgram, bundleProgram } from '#test/bundle-program.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { placementInput } from '#test/fixtures/placement-input.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedContact, seedWeek } from '#test/fixtures/world.ts'
+import { killed_process } from '#test/killed-work.ts'
 import { csv, dump, importing } from './run.ts'
 
 const { database, world } = await freshWorld()
@@ -307,9 +309,13 @@ describe('clients', () => {
 describe('a worker that is killed', () => {
   let before: Record<string, string[]>
   const undoing: string[] = []
+  let program: BundledProgram
+  const killed = (id: string, die: string) => imports.killed(id, die, program.file)
   beforeAll(async () => {
     before = await dump(database)
+    program = await bundleProgram(killed_process)
   })
+  afterAll(() => program.remove())
 
   test.each(['before', 'after'])(
     '%s any commit while applying leaves what the next one finishes, each row once',
@@ -318,7 +324,7 @@ describe('a worker that is killed', () => {
         const name = `Killed ${moment} ${at}`
         const { id } = await imports.check(admin, create, csv(header, ...clients(1, two, name)))
         await act(world, admin, 'platform.import.apply', { id, mode: 'valid' })
-        const died = await imports.killed(id, `${moment} ${at}`)
+        const died = await killed(id, `${moment} ${at}`)
         expect(await imports.run(id), name).toMatchObject({
           status: 'applied',
           applied_count: two,
@@ -341,7 +347,7 @@ describe('a worker that is killed', () => {
     for (const [at, id] of undoing.entries()) {
       await act(world, admin, 'platform.import.undo', { id })
       for (const die of at === 0 ? ['after 2', 'before 3'] : []) {
-        await imports.killed(id, die)
+        await killed(id, die)
         expect([0, two]).toContain((await imports.look(id)).applied_count)
       }
       expect(await imports.run(id)).toMatchObject({ status: 'undone', applied_count: 0 })
@@ -352,7 +358,7 @@ describe('a worker that is killed', () => {
   test('a kill while checking: the file is read again', async () => {
     for (const die of ['before 2', 'after 3', 'after 4']) {
       const id = await imports.upload(admin, create, csv(header, ...clients(1, checked, `Check ${die}`)))
-      await imports.killed(id, die)
+      await killed(id, die)
       expect(await imports.run(id), die).toMatchObject({
         status: 'checked',
         row_count: checked,
@@ -368,7 +374,7 @@ describe('a worker that is killed', () => {
   test('in the middle of all or nothing leaves nothing', async () => {
     const { id } = await imports.check(admin, create, csv(header, ...clients(1, several, 'Whole')))
     await act(world, admin, 'platform.import.apply', { id, mode: 'all' })
-    expect(await imports.killed(id, 'after 3')).toBe(true)
+    expect(await killed(id, 'after 3')).toBe(true)
     expect(await named('Whole %')).toEqual([])
     expect(await imports.run(id)).toMatchObject({ status: 'applied', applied_count: several })
     expect(await named('Whole %')).toHaveLength(several)

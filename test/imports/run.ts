@@ -101,9 +101,12 @@ export function importing(world: World & { database: TestDatabase }) {
     await act(world, by, 'platform.import.undo', { id })
     return run(id)
   }
-  /** Works on it in another process that is killed at a commit; true when it was, false when it had done all before. */
-  const killed = async (id: string, die: string): Promise<boolean> =>
-    killedWork({ database, clock, folder }, (await look(id)).job_id, die)
+  /**
+   * Works on it in another process that is killed at a commit; true when it was, false when it had done all before.
+   * `file` is its program, where a test has bundled it.
+   */
+  const killed = async (id: string, die: string, file?: string): Promise<boolean> =>
+    killedWork({ database, clock, folder }, (await look(id)).job_id, die, file)
   return { deps, killed, files, sql, look, run, upload, check, rows, errors, apply, undo }
 }
 
