@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
@@ -368,6 +369,28 @@ test('a worker’s National Insurance number, tax reference and birth date: impo
     made.id,
   )
   expect(stored).toEqual([{ ni_number: 'AB123456A', date_of_birth: '2009-06-15' }])
+})
+
+test('an NI number is of one contractor of an agency, and another agency learns nothing of them', async () => {
+  const enter = (by: Viewer, ni_number = 'AB123490A') =>
+    act<{ id: string }>(world, by, 'business.contractor.create', {
+      individual: { first_name: 'Ada', last_name: 'Byron', ni_number },
+      payment_type: 'paye',
+      currency: 'GBP',
+    })
+  const { id } = await enter(agency.user)
+  expect((await refusalOf(enter(agency.admin, 'ab 12 34 90 a'))).errors).toEqual({
+    'individual.ni_number': 'Already Existing',
+  })
+  const there = await enter(other.admin)
+  expect(there.id).not.toBe(id)
+  const [first, second] = await Promise.allSettled([
+    enter(agency.user, 'AB123491A'),
+    enter(agency.admin, 'AB123491A'),
+  ])
+  expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected'])
+  const asked = { business_id: there.id, comment: 'Its letter says so', ni_number: 'AB123491A' }
+  expect(await act(world, other.admin, 'request.change_request.create_for_party', asked)).toBeDefined()
 })
 
 test('contractor: a new company comes with its worker, an umbrella by its id on paper', async () => {

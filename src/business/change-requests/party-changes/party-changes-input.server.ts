@@ -9,6 +9,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { vat_number_unregistered } from '../../parties/company.rules.ts'
 import { address_names } from '../../parties/company-profile/address-names.rules.ts'
 import { legalFormOf, numberFaults } from '../../parties/legal-form.rules.ts'
+import { isKnownPerson } from '../../parties/known-person.server.ts'
 import {
   dayInput,
   domainsInput,
@@ -184,7 +185,7 @@ export const withChanges = (facts: PartyFacts, changes: readonly PartyChange[]):
 
 /** Faults found in the database today: a number in use, an age, an inactive currency. */
 export async function registerFaults(
-  { tx, clock }: VerbContext,
+  { tx, viewer, clock }: VerbContext,
   standing: PartyStanding,
   changes: readonly PartyChange[],
 ): Promise<FieldErrors> {
@@ -198,6 +199,13 @@ export async function registerFaults(
     const taken = number_holders[field]
     if (taken && (await tx.row(taken.sql, [value, standing.company_id ?? standing.individual_id])))
       errors[field] = taken.fault
+    // An agency alone, among its own contractors: a worker would learn of others.
+    if (
+      field === 'ni_number' &&
+      viewer.category === 'agency' &&
+      (await isKnownPerson(tx, viewer.business_id, value, standing.id))
+    )
+      errors[field] = validationText.unique_existing
     if (field === 'country_code' && !isCountryCode(value)) errors[field] = validationText.matches
     if (
       field === 'currency' &&

@@ -4,6 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { currencyId, insertIndividual, type Submitted } from '../insert-party.server.ts'
+import { isKnownPerson } from '../known-person.server.ts'
 import {
   allOf,
   type Earlier,
@@ -85,7 +86,8 @@ export async function insertContractor(
   const { provider_id } = context.viewer
   const { individual, payment_type } = c
   await endFacts(context, earlier)
-  const [company_id, individual_id, base_currency_id] = await allOf(
+  const [, company_id, individual_id, base_currency_id] = await allOf(
+    () => refuseKnown(context, agency_id, individual.ni_number),
     () => paymentCompany(context, c, agency_id, submitted, earlier),
     () => insertIndividual(context, individual),
     () => currencyId(context, c.currency),
@@ -113,6 +115,16 @@ export async function insertContractor(
   if (company_id !== null)
     await writeService(context, earlier, { ...link, type: 'contractor-company', to_business_id: company_id })
   return { ...made, service_id, own_company_id: c.payment_company ? company_id : null }
+}
+
+/** @throws invalid for the NI number of another contractor of the agency */
+async function refuseKnown(
+  { tx }: VerbContext,
+  agency_id: string,
+  ni_number: string | undefined,
+): Promise<void> {
+  if (ni_number !== undefined && (await isKnownPerson(tx, agency_id, ni_number)))
+    throw invalid({ 'individual.ni_number': validationText.unique_existing })
 }
 
 /** @throws invalid for a company of another kind (payroll has none), or a foreign one, in the same words */
