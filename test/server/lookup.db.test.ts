@@ -123,7 +123,8 @@ describe('companyHouse', () => {
 
   test('an unknown number finds nothing', async () => {
     const browser = await signedIn(stage.agency.user.email)
-    expect((await browser.post(PATH, { number: '99999999' })).body.data).toEqual({ items: [] })
+    for (const number of ['99999999', 'SL12345A', 'ip 12345 r'])
+      expect((await browser.post(PATH, { number })).body).toEqual({ success: true, data: { items: [] } })
   })
 
   test.each([{}, { number: '../6' }, { number: '123456789' }, { search: 'a' }, { search: 'ab', url }])(

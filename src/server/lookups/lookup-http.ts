@@ -6,6 +6,7 @@ import { vatRequester } from '#business/parties/vat-check/vat-requester.server.t
 import { hmrcNumber } from '#business/parties/vat-check.rules.ts'
 import { agency_side, requireOneOf } from '#business/shared/who-may.rules.ts'
 import { conflict } from '#kernel/errors.ts'
+import { readCompanyNumber } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
 import { countLookup } from '../auth/auth-throttle.server.ts'
 import type { HttpContext } from '../http/http-context.ts'
@@ -17,13 +18,17 @@ import { RegisterDown } from './register-call.server.ts'
 import type { VatTrader } from './vat-register.rules.ts'
 import { type VatChecks, vatChecksOf } from './vat-register.server.ts'
 
-/** Companies House numbers: eight digits, or two letters and six. */
 const number = z
   .string()
-  .trim()
-  .toUpperCase()
-  .transform((text) => (/^\d{1,7}$/.test(text) ? text.padStart(8, '0') : text))
-  .refine((text) => /^([A-Z]{2}\d{6}|\d{8})$/.test(text), { error: validationText.matches })
+  .max(30)
+  .transform((typed, found) => {
+    const short = typed.trim()
+    // The register leaves out up to seven zeros, a form no more than two.
+    const read = readCompanyNumber(/^\d{1,5}$/.test(short) ? short.padStart(8, '0') : short)
+    if ('text' in read) return read.text
+    found.addIssue({ code: 'custom', message: read.fault })
+    return z.NEVER
+  })
 const search = z.string().trim().min(2, { error: validationText.required }).max(160)
 const companyInput = z.union([z.strictObject({ number }), z.strictObject({ search })])
 const vatInput = z.strictObject({

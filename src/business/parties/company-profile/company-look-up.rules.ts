@@ -1,10 +1,9 @@
 /** Typed words of a look-up: a company's number, else words of its name. */
-
-/** Eight digits, of which leading zeros may be missing, or two letters and six digits. */
-const NUMBER = /^(\d{6,8}|[A-Za-z]{2}\d{6})$/
+import { readCompanyNumber } from '#kernel/identifier.ts'
 
 export function askedOf(typed: string): { readonly number: string } | { readonly search: string } {
   const words = typed.trim()
-  const compact = words.replaceAll(/\s/g, '')
-  return NUMBER.test(compact) ? { number: compact.toUpperCase() } : { search: words }
+  // A name has eight letters, too: a number has digits.
+  const read = /\d/.test(words) ? readCompanyNumber(words) : null
+  return read !== null && 'text' in read ? { number: read.text } : { search: words }
 }
