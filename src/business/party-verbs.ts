@@ -33,6 +33,7 @@ import { withdrawOptOut } from './parties/papers/withdraw-opt-out.server.ts'
 import { readSelfBilling } from './parties/self-billing/read-self-billing.server.ts'
 import { renewSelfBilling } from './parties/self-billing/renew-self-billing.server.ts'
 import { readPartyLink, sendPartyLink, stopPartyLink } from './parties/self-service/send-party-link.server.ts'
+import { setReference } from './parties/set-reference.server.ts'
 import { acceptVatNumber } from './parties/vat-check/accept-vat-number.server.ts'
 import { checkVat } from './parties/vat-check/check-vat.server.ts'
 import { approveParty } from './taking-on/approve-party.server.ts'
@@ -61,6 +62,7 @@ export const party_verbs: readonly AnyVerb[] = [
   withdrawOptOut,
   readSelfBilling,
   renewSelfBilling,
+  setReference,
   saveDraft,
   submitParty,
   withdrawParty,

@@ -120,6 +120,17 @@ export const party_examples: Readonly<Record<string, Example>> = {
       website: 'https://harbour.example',
     }),
   },
+  'business.service.set_reference': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => {
+      const { rows } = await stage.database.owner.query<{ id: string }>(
+        `select id from business.service where type = 'client-agency' and from_business_id = $1`,
+        [stage.placed.client.id],
+      )
+      return { id: rows[0]?.id, reference: 'CL-9' }
+    },
+  },
   'business.client.set_email_domains': {
     by: provider,
     categories: ['provider'],

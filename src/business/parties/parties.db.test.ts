@@ -393,6 +393,27 @@ test('an NI number is of one contractor of an agency, and another agency learns 
   expect(await act(world, other.admin, 'request.change_request.create_for_party', asked)).toBeDefined()
 })
 
+test('reference: an agency changes its own of a client and of a contractor, at once', async () => {
+  const [client, contractor] = [await seedClient(world, agency), await seedContractor(world, agency)]
+  for (const party of [client, contractor]) {
+    const links = () =>
+      sql<{ id: string; reference: string | null }>(
+        `select id, reference from business.service where from_business_id = $1 and to_business_id = $2`,
+        party.id,
+        agency.id,
+      )
+    const [link] = await links()
+    const set = (by: Viewer, reference?: string) =>
+      act(world, by, 'business.service.set_reference', { id: link?.id, reference })
+    await set(agency.user, ' CL-9 ')
+    expect((await links())[0]?.reference).toBe('CL-9')
+    for (const by of [other.admin, provider.admin])
+      expect((await refusalOf(set(by, 'X'))).code).toMatch(/^not_(found|allowed)$/)
+    await set(agency.user)
+    expect((await links())[0]?.reference).toBeNull()
+  }
+})
+
 test('contractor: a new company comes with its worker, an umbrella by its id on paper', async () => {
   const engage = (more: object) =>
     act<{ id: string }>(world, agency.user, 'business.contractor.create', {

@@ -27,6 +27,7 @@ import { SetMailDomains } from '../parties/mail-domains/mail-domains.form.tsx'
 import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { Papers } from '../parties/papers/papers.card.tsx'
+import { SetReference } from '../parties/service-reference.form.tsx'
 import { VatCheckCard } from '../parties/vat-check/vat-check.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
@@ -81,6 +82,7 @@ export const client_record = record({
         { field: 'perm_payment_terms' },
         { field: 'onboarding_date' },
         { field: 'currency.alpha_code', label: 'Currency' },
+        { field: 'reference' },
       ],
       empty: 'No payment terms that you can see.',
       only: ['agency', 'hiring_manager', 'invoice_contact', 'provider'],
@@ -168,6 +170,7 @@ export function ClientPage() {
             }}
           />
           <EditCompany business_id={row.id} />
+          <SetReference party={{ id: row.id, name: String(row.name ?? '') }} />
           <MakeDocument record="business.client" id={row.id} />
         </>
       )}

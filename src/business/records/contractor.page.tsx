@@ -10,6 +10,7 @@ import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { Papers } from '../parties/papers/papers.card.tsx'
+import { SetReference } from '../parties/service-reference.form.tsx'
 import { WorkerEmployments } from '../payroll/employment/worker-employments.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
@@ -46,6 +47,22 @@ export const contractor_record = record({
       ],
     },
   ],
+  tables: [
+    {
+      title: 'Terms',
+      relation: 'services_from',
+      args: 'where: { type: { _eq: "contractor-agency" } }, order_by: { onboarding_date: desc }',
+      columns: [
+        { field: 'agency.name', label: 'Agency' },
+        { field: 'status' },
+        { field: 'compliance_status' },
+        { field: 'onboarding_date' },
+        { field: 'reference' },
+      ],
+      empty: 'No terms that you can see.',
+      only: ['agency', 'contractor', 'provider'],
+    },
+  ],
   tabs: (id) => [
     temp_placements_tab('contractor_id', id),
     timesheets_tab('contractor_id', id),
@@ -80,7 +97,12 @@ export function ContractorPage() {
   return (
     <RecordPage
       screen={contractor_record}
-      actions={(row) => <MakeDocument record="business.contractor" id={row.id} />}
+      actions={(row) => (
+        <>
+          <SetReference party={{ id: row.id, name: String(row.name ?? '') }} />
+          <MakeDocument record="business.contractor" id={row.id} />
+        </>
+      )}
       before={(row) => <Onboarding row={row} is_person />}
       after={(row) => <ContractorParts row={row} />}
     />
