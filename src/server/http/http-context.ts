@@ -24,7 +24,7 @@ import type { VerbContext } from '../verb.ts'
 import { readViewer, SESSION_TOKEN_MARK, type SignedIn } from '../viewer-read.server.ts'
 import { type IsProxy, trustedProxies } from './client-address.ts'
 import { FreshReads } from './fresh-reads.ts'
-import { comesEncrypted, hostOf, isServedHost, servedHosts } from './served-host.ts'
+import { comesEncrypted, hostOf, isServedHost, namesOneHost, servedHosts } from './served-host.ts'
 import { BadTokenError, SignedOutError } from './signed-out.ts'
 
 /** Begins and answers the session of a person after any way of signing in. */
@@ -103,7 +103,8 @@ export function httpContext(base: Base): HttpContext {
     machines,
     tokenOf: token,
     isProxy,
-    isServed: ({ headers, socket }) =>
+    isServed: ({ url, headers, rawHeaders, socket }) =>
+      namesOneHost(url, headers, rawHeaders) &&
       isEncrypted(headers, socket.remoteAddress) &&
       isServedHost(hostOf(headers, socket.remoteAddress, isProxy), hosts),
     viewerOfToken: async (text) => (await sessions.ask(text))?.viewer ?? null,

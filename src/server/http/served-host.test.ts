@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { trustedProxies } from './client-address.ts'
-import { comesEncrypted, hostOf, isHealthPath, isServedHost, servedHosts } from './served-host.ts'
+import {
+  comesEncrypted,
+  hostOf,
+  isHealthPath,
+  isServedHost,
+  namesOneHost,
+  servedHosts,
+} from './served-host.ts'
 
 const places = {
   'no PUBLIC_URL': { publicUrl: null, host: '127.0.0.1' },
@@ -78,4 +85,15 @@ describe('host', () => {
     ['/api/healthy', false],
     ['/', false],
   ])('health: %s answers under any host: %s', (url, expected) => expect(isHealthPath(url)).toBe(expected))
+})
+
+test.each([
+  ['/api/health', ['Host', 'localhost'], true],
+  ['/a', ['Host', 'localhost', 'host', 'evil.example'], false],
+  ['/a', ['Host', 'localhost', 'X', 'host'], true],
+  ['http://localhost:8080/a', ['Host', 'localhost'], true],
+  ['http://evil.example/a', ['Host', 'localhost'], false],
+  ['evil.example:443', ['Host', 'localhost'], false],
+])('%s with %j names one host: %s', (url, raw, expected) => {
+  expect(namesOneHost(url, { host: raw[1] ?? '' }, raw)).toBe(expected)
 })

@@ -32,6 +32,21 @@ export function hostOf(
   return named?.split(',').at(-1)?.trim() || headers.host
 }
 
+/**
+ * Does the request name one host? Two Host headers, or a whole address as its target that names another one, are read
+ * differently by each server on the way.
+ */
+export function namesOneHost(
+  url: string | undefined,
+  { host }: Pick<IncomingHttpHeaders, 'host'>,
+  raw: readonly string[],
+): boolean {
+  const named = raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (named.length > 1) return false
+  if (url === undefined || url.startsWith('/') || url === '*') return true
+  return URL.canParse(url) && host !== undefined && new URL(url).hostname === hostName(host)
+}
+
 const own_machine = trustedProxies(['127.0.0.0/8', '::1'])
 
 /**
