@@ -231,13 +231,18 @@ export const individualInput = z.strictObject({
 })
 export type IndividualInput = z.infer<typeof individualInput>
 
+/** Roles, each once. */
+export const rolesInput = z
+  .array(z.enum(ROLES))
+  .refine((roles) => new Set(roles).size === roles.length, { error: validationText.duplicate_value })
+
 export const contactInput = z.strictObject({
   first_name: mandatory,
   last_name: mandatory,
   email: emailInput,
   /** Read by the verb, in the country of the person's business. */
   contact_phone: optionalText,
-  roles: z.array(z.enum(ROLES)).min(1, { error: validationText.required }),
+  roles: rolesInput.min(1, { error: validationText.required }),
   /** False: a person named on documents who never signs in. */
   can_sign_in: z.boolean().default(true),
 })

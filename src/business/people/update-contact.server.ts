@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ROLES } from '#entity/access.ts'
 import { hasMoneyRole } from '#entity/roles.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -8,7 +7,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { business_contact } from '../parties/business-contact.entity.ts'
 import { userOf } from '../parties/insert-party.server.ts'
 import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
-import { contactInput } from '../parties/party-input.server.ts'
+import { contactInput, rolesInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
 import { phoneToKeep } from '../parties/phone-input.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
@@ -27,7 +26,7 @@ const input = contactInput
   .extend({
     id: z.uuid(),
     // A person whose role still waits has none.
-    roles: z.array(z.enum(ROLES)),
+    roles: rolesInput,
     is_active: z.boolean().default(true),
     /** Gives a person without an account one; others keep theirs. */
     invite: z.boolean().default(false),

@@ -6,7 +6,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type AnyVerb, FIVE_MINUTES, type Verb, type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { business_contact } from '../../parties/business-contact.entity.ts'
-import { mandatory } from '../../parties/party-input.server.ts'
+import { mandatory, rolesInput } from '../../parties/party-input.server.ts'
 import { api_token } from './api-token.entity.ts'
 import {
   api_token_makers,
@@ -33,7 +33,7 @@ const pattern = z
 
 const input = z.strictObject({
   name: mandatory.max(NAME_MAX, { error: validationText.max_length(NAME_MAX) }),
-  roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length),
+  roles: rolesInput.min(1).max(ROLES.length),
   actions: z.array(pattern).max(PATTERNS_MAX).default([]),
   is_read_only: z.boolean().default(false),
   ip_allow: z.array(network).max(NETWORKS_MAX).default([]),
