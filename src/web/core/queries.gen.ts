@@ -3487,6 +3487,18 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/parties/service-reference.form.tsx */
+  readonly reference_of: {
+    readonly variables: { readonly party: string; readonly agency: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly services: readonly {
+        readonly id: string
+        readonly type: 'client-agency' | 'contractor-agency' | 'agency-provider' | 'agency-funder' | 'funder-provider' | 'contractor-company'
+        readonly reference: string | null
+      }[]
+    }
+  }
   /** src/business/corrections/refinement.page.tsx */
   readonly refinement: {
     readonly variables: { readonly id: string }
