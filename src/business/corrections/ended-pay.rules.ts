@@ -14,7 +14,7 @@ export type EndedPay = {
   readonly amount: string
 }
 
-/** Why the work is not refined: a pay run would pay its difference once more (decision 0208). Null where it is. */
+/** Why the work is not refined: a pay run would pay its difference once more (decision 0206). Null where it is. */
 export function refinedTwice(ended_pay: readonly EndedPay[]): string | null {
   const ended = ended_pay.find(({ is_work }) => is_work)
   return ended === undefined

@@ -1,5 +1,5 @@
 /**
- * Takes back the documents of a difference timesheet that took work off (decision 0210): its credits are reversed, and stay as
+ * Takes back the documents of a difference timesheet that took work off (decision 0208): its credits are reversed, and stay as
  * reversed credits of the work that they corrected.
  */
 import { present } from '#kernel/assert.ts'

@@ -91,7 +91,7 @@ type ReceiptMatch = { readonly invoice_id: string; readonly amount: string }
 
 /**
  * Money from an account in the client's name proves the client: at least half of an invoice, by a line of an imported
- * statement (decision 0226). Call it with the matches before their documents settle: then the debt is judged with it.
+ * statement (decision 0211). Call it with the matches before their documents settle: then the debt is judged with it.
  */
 export async function verifyByReceipt(
   context: VerbContext,

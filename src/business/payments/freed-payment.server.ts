@@ -5,7 +5,7 @@ import { NEW_CHECKER_DAYS } from './payment-batch.rules.ts'
 export type Moment = { readonly now: string; readonly today: string }
 
 /**
- * Did this person (`= p.user_id`, `any ($2)`) verify the client, enter the bank line that did (decision 0226), or set a
+ * Did this person (`= p.user_id`, `any ($2)`) verify the client, enter the bank line that did (decision 0211), or set a
  * credit limit, a retention or a funding rule of an advance in the batch within the last days, or has such a version begun
  * or ended within them? Work that waits for its client's money is no advance.
  */

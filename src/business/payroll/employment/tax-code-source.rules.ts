@@ -104,7 +104,7 @@ export const afterDay = (first: Day, last: Day | null): string | null =>
 export const fromStart = (first: Day, start_date: Day): string | null =>
   afterDay(first, addDays(start_date, -1))
 
-/** The fault of a code for paid days: the tax of an ended year is settled with HMRC (decision 0209). Null for days not paid. */
+/** The fault of a code for paid days: the tax of an ended year is settled with HMRC (decision 0207). Null for days not paid. */
 export function paidCode(from: Day, last: Day | null, today: Day): string | null {
   const late = afterDay(from, last)
   const start = taxYearStart(from)

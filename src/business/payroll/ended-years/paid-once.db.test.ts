@@ -1,4 +1,4 @@
-/** Work of an ended tax year is corrected in one way: by its timesheet, or as pay of that year (decision 0208). */
+/** Work of an ended tax year is corrected in one way: by its timesheet, or as pay of that year (decision 0206). */
 import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { verifyDatabase } from '#server/verify.server.ts'

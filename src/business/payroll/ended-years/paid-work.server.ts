@@ -35,7 +35,7 @@ type Asked = Paid & {
   readonly amount: Pence
 }
 
-/** @throws precondition where a pay run of a later tax year pays the same work, or paid it (decision 0208) */
+/** @throws precondition where a pay run of a later tax year pays the same work, or paid it (decision 0206) */
 export async function requirePaidOnce(context: VerbContext, asked: Asked): Promise<void> {
   if (!work_kinds.some((kind) => kind === asked.pay_kind)) return
   const { tx } = context

@@ -42,7 +42,7 @@ export const lateCorrections = (pay_day: Day, works: readonly Correcting[]): str
 
 type Ended = Pick<RunWork, 'human_id' | 'end_date' | 'corrects' | 'ended_pay'>
 
-/** Corrected work, whose pay was corrected in its own tax year already (decision 0208). */
+/** Corrected work, whose pay was corrected in its own tax year already (decision 0206). */
 export const paidTwice = (works: readonly Ended[]): string[] =>
   works.flatMap(({ human_id, corrects, ended_pay }) =>
     ended_pay
