@@ -7,7 +7,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { oneLine } from '../shared/line-input.server.ts'
+import { oneLine } from '../shared/printed-input.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
 import { chase } from './credit.entity.ts'
 

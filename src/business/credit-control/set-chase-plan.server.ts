@@ -4,8 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
-import { oneLine } from '../shared/line-input.server.ts'
-import { printed } from '../shared/printed-input.server.ts'
+import { oneLine, printed } from '../shared/printed-input.server.ts'
 import { chase_step, statement_schedule } from './credit.entity.ts'
 
 const text = (max: number) =>

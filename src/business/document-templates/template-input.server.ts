@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { oneLine } from '../shared/line-input.server.ts'
-import { printed } from '../shared/printed-input.server.ts'
+import { oneLine, printed } from '../shared/printed-input.server.ts'
 import {
   BLOCKS_MAX,
   type Block,

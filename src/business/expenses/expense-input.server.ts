@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { optionalText } from '../parties/party-input.server.ts'
-import { oneLine } from '../shared/line-input.server.ts'
-import { printed } from '../shared/printed-input.server.ts'
+import { oneLine, printed } from '../shared/printed-input.server.ts'
 
 /** Lines as typed; expense.rules judges them, under each field. */
 export const detailsInput = z

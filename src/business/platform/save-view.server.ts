@@ -4,7 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
-import { oneLine } from '../shared/line-input.server.ts'
+import { oneLine } from '../shared/printed-input.server.ts'
 import { anybody } from '../shared/who-may.rules.ts'
 import { saved_view } from './note.entity.ts'
 

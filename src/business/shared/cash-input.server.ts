@@ -1,8 +1,7 @@
 /** Input of the cash verbs: zod schemas with the specified messages (spec §5). */
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
-import { oneLine } from './line-input.server.ts'
-import { printed } from './printed-input.server.ts'
+import { oneLine, printed } from './printed-input.server.ts'
 
 /** Decimal text as typed, at most 15 characters (spec §9, currency input); the kernel judges its value. */
 export const amountInput = z

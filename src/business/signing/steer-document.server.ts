@@ -6,8 +6,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { emailInput } from '../parties/party-input.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
-import { oneLine } from '../shared/line-input.server.ts'
-import { printed } from '../shared/printed-input.server.ts'
+import { oneLine, printed } from '../shared/printed-input.server.ts'
 import {
   ASK_TOPIC,
   documentOfSigner,

@@ -5,7 +5,7 @@ import { invalid } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { oneLine } from '../shared/line-input.server.ts'
+import { oneLine } from '../shared/printed-input.server.ts'
 import { DOMAINS_MAX, EXEMPT_MAX, type ProviderType, readDomain } from './identity-provider.rules.ts'
 
 /** The column of the cipher. */

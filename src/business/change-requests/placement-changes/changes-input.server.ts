@@ -4,8 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { currencyCode, dayInput, mandatory } from '../../parties/party-input.server.ts'
 import { noticeInput } from '../../placements/notice/notice-input.server.ts'
 import { fundingType, reasonInput } from '../../shared/chosen-input.server.ts'
-import { oneLine } from '../../shared/line-input.server.ts'
-import { printed } from '../../shared/printed-input.server.ts'
+import { oneLine, printed } from '../../shared/printed-input.server.ts'
 
 const emptied = oneLine(
   printed(

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
-import { oneLine } from '../../shared/line-input.server.ts'
-import { printed } from '../../shared/printed-input.server.ts'
+import { oneLine, printed } from '../../shared/printed-input.server.ts'
 
 const amount = z.string().max(15, { error: validationText.currency })
 const amount_or_none = amount.default('0')

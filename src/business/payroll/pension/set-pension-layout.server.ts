@@ -5,7 +5,7 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { oneLine } from '../../shared/line-input.server.ts'
+import { oneLine } from '../../shared/printed-input.server.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { pension_scheme } from './pension.entity.ts'
 import {

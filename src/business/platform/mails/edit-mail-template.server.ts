@@ -5,8 +5,8 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
-import { oneLine } from '../../shared/line-input.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
+import { oneLine } from '../../shared/printed-input.server.ts'
 import { isAutomatic, previewAutomatic } from './automatic-mail.rules.ts'
 import {
   fillMail,

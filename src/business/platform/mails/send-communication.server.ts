@@ -8,7 +8,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { emailWith } from '../../shared/email-input.server.ts'
-import { oneLine } from '../../shared/line-input.server.ts'
+import { oneLine } from '../../shared/printed-input.server.ts'
 import type { attachment } from '../file.entity.ts'
 import { communication } from './communication.entity.ts'
 import {
