@@ -90,7 +90,8 @@ export async function startStint({ variables, through, limit }: StintOptions = {
     ROLE_SECRET: role_secret,
     ...variables,
   }
-  let running = await startProgram(environment, limit)
+  const file = inject('product')
+  let running = await startProgram(environment, { limit, file })
   // Dropping the database ends its connections.
   const pool = openPool({ url: database_url, max: 2, name: 'stint e2e', onIdleError: () => undefined })
   afterAll(async () => {
@@ -108,7 +109,7 @@ export async function startStint({ variables, through, limit }: StintOptions = {
       (await pool.query<R>(text, values)).rows,
     again: async () => {
       await end(running.child)
-      running = await startProgram(environment)
+      running = await startProgram(environment, { file })
     },
   }
 }

@@ -23,9 +23,19 @@ export type Starting = Pick<Running, 'child' | 'said'> & {
 const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
 const machine = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
 
-/** Begins `start`, for tests that may end it before it serves. `limit` is put before it, in the shell's words. */
-export function beginProgram(environment: Readonly<Record<string, string>>, limit?: string): Starting {
-  const start = [process.execPath, '--disable-warning=ExperimentalWarning', program, 'start', '--no-build']
+export type How = {
+  /** Put before it, in the shell's words. */
+  readonly limit?: string | undefined
+  /** Bundled from the sources, where a test starts it often. */
+  readonly file?: string
+}
+
+/** Begins `start`, for tests that may end it before it serves. */
+export function beginProgram(
+  environment: Readonly<Record<string, string>>,
+  { limit, file: started = program }: How = {},
+): Starting {
+  const start = [process.execPath, '--disable-warning=ExperimentalWarning', started, 'start', '--no-build']
   const [file = '', ...args] =
     limit === undefined ? start : ['sh', '-c', `${limit}; exec "$0" "$@"`, ...start]
   const child = spawn(file, args, {
@@ -54,9 +64,9 @@ export function beginProgram(environment: Readonly<Record<string, string>>, limi
 /** Runs `start` until it says where it is. @throws Error with what it said when it ends before */
 export async function startProgram(
   environment: Readonly<Record<string, string>>,
-  limit?: string,
+  how?: How,
 ): Promise<Running> {
-  const { child, served, said } = beginProgram(environment, limit)
+  const { child, served, said } = beginProgram(environment, how)
   return { child, url: await served, said }
 }
 

@@ -12,12 +12,15 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { browserProgram } from '#test/browser.ts'
+import { bundleProgram } from '#test/bundle-program.ts'
 import { end } from '#test/program.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** `home` holds the files of its documents. */
     demoWorld: { readonly template: string; readonly lock: number; readonly home: string }
+    /** The product's file, bundled once for all stories. */
+    product: string
   }
 }
 
@@ -49,6 +52,8 @@ function beginWorld({ url, role_prefix, role_secret, home }: Address): ChildProc
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Without a browser no story can pass: the run says so once, and first.
   await browserProgram()
+  const product = await bundleProgram('src/server/main.ts')
+  project.provide('product', product.file)
   const server = project.getProvidedContext().testServer
   const template = `${server.name_prefix}demo`
   const begun = `${template}_begun`
@@ -71,6 +76,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   made.catch(() => undefined)
   project.provide('demoWorld', { template, lock, home })
   return async () => {
+    product.remove()
     await end(child)
     await made
     rmSync(home, { recursive: true, force: true })
