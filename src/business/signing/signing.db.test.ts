@@ -24,7 +24,6 @@ import { mailedLink } from '#test/server/mailed-link.ts'
 import { readChecks } from '../placements/checks/placement-checks.server.ts'
 import { checkSigned } from './check-seal.http.ts'
 import { brokenEvent, readEvents } from './signature-event.server.ts'
-import type { SigningView } from './signing.rules.ts'
 
 const DEAD = 'This link is no longer valid. Sign in to see what is waiting for you.'
 const HOST = 'stint.example.org'
@@ -594,23 +593,4 @@ test('a document at Documenso is declined there, or taken back here, with a remi
   await deliver()
   expect(documenso.last).toMatchObject({ status: 'CANCELLED' })
   expect(await facts(id)).toMatchObject({ status: 'rejected', reason: 'Another rate' })
-})
-
-test('the page sums up a contract with the rates of its reader; a typed address gets no summary', async () => {
-  const parent = { parent_entity: 'contract.temp_placement', parent_id: placed.id, type: 'contract' }
-  const labelsFor = async (email: string) =>
-    (present((await call('query', await tokenOf(email))).data, 'the page') as SigningView).agreed.map(
-      ({ label }) => label,
-    )
-  for (const [viewer, rates] of [
-    [placed.contractor.viewer, ['Contractor Rate, Standard']],
-    [placed.client.invoice_contact, ['Client Rate, Standard']],
-  ] as const) {
-    await send(undefined, { ...parent, signers: [{ contact_id: viewer.business_contact_id }] })
-    const labels = await labelsFor(viewer.email)
-    expect(labels).toEqual(expect.arrayContaining(['Agency', 'Client', 'Placement', 'Start Date']))
-    expect(labels.filter((label) => label.includes(' Rate'))).toEqual(rates)
-  }
-  const { email } = await send()
-  expect(await labelsFor(email)).toEqual([])
 })

@@ -8,8 +8,8 @@ import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { vat_number_unregistered } from '../../parties/company.rules.ts'
 import { address_names } from '../../parties/company-profile/address-names.rules.ts'
-import { legalFormOf, numberFaults } from '../../parties/legal-form.rules.ts'
 import { isKnownPerson } from '../../parties/known-person.server.ts'
+import { legalFormOf, numberFaults } from '../../parties/legal-form.rules.ts'
 import {
   dayInput,
   domainsInput,
