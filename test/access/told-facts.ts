@@ -77,7 +77,7 @@ export const quiet_facts: Readonly<Record<string, Readonly<Record<string, Quiet>
   ),
   'business.service': along(
     'verified_at',
-    'verified_by verification_method verified_with verification_source',
+    'verified_by verified_line_by verification_method verified_with verification_source',
   ),
   'business.business_contact': never('preferences'),
   'business.bank_account': {

@@ -43,7 +43,7 @@ export const service_charge_list = list({
     { field: 'funding_type', width: 130 },
     { field: 'type', width: 100 },
     { field: 'value', width: 100, cell: feeValue },
-    { field: 'currency.alpha_code', label: 'Currency', width: 90 },
+    { field: 'currency.alpha_code', label: 'Currency' },
     { field: 'fee_base', width: 100 },
     { field: 'payment_terms', width: 130 },
     { field: 'payment_terms_type', label: 'Terms Of', width: 110 },
