@@ -22,7 +22,7 @@ call platform.tell_shared_facts('business.business', regexp_split_to_array(
 call log.keep_sealed('business.business');
 
 call platform.tell_shared_facts('business.company', regexp_split_to_array(
-  'name brn is_vat_registered vat_registration_no email phone website industries email_domains address_id logo_attachment_id
+  'name brn legal_form is_vat_registered vat_registration_no email phone website industries email_domains address_id logo_attachment_id
    vat_check_status vat_check_name vat_checked_at deleted_at', '\s+'));
 call log.keep_sealed('business.company');
 
