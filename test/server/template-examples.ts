@@ -23,6 +23,9 @@ async function published(stage: Stage, viewer: Viewer): Promise<{ id: string }> 
   return template
 }
 
+/** Words that apply already are refused. */
+const freshWords = () => ({ ...words, text: `${words.text} ${randomUUID()}` })
+
 export const template_examples: Readonly<Record<string, Example>> = {
   'config.document_template.create': {
     by: admin,
@@ -49,14 +52,12 @@ export const template_examples: Readonly<Record<string, Example>> = {
     unaudited: 'It reads',
     reads: true,
   },
-  'config.mail_template.save': { by: admin, categories: writers, input: async () => words },
+  'config.mail_template.save': { by: admin, categories: writers, input: async () => freshWords() },
   'config.mail_template.reset': {
     by: admin,
     categories: writers,
     input: async (stage, viewer) => {
-      // Words that apply already are refused.
-      const text = `${words.text} ${randomUUID()}`
-      await act(stage, viewer, 'config.mail_template.save', { ...words, text })
+      await act(stage, viewer, 'config.mail_template.save', freshWords())
       return { template: 'message' }
     },
   },
