@@ -43,6 +43,7 @@ import { planRecovery } from './payroll/overpayments/plan-recovery.server.ts'
 import { settleOverpayment } from './payroll/overpayments/settle-overpayment.server.ts'
 import { confirmPayslipsPaid } from './payroll/payslips/confirm-payslips-paid.server.ts'
 import { issuePayslips } from './payroll/payslips/issue-payslips.server.ts'
+import { layOutPayslip } from './payroll/payslips/lay-out-payslip.server.ts'
 import { addPensionScheme } from './payroll/pension/add-pension-scheme.server.ts'
 import { ceasePensionMember } from './payroll/pension/cease-pension-member.server.ts'
 import { enrolPensionMember } from './payroll/pension/enrol-pension-member.server.ts'
@@ -121,6 +122,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   removeUmbrellaPayslip,
   issuePayslips,
   confirmPayslipsPaid,
+  layOutPayslip,
   comparePayslipFigures,
   comparePayslipPeriod,
   openPayRun,

@@ -460,6 +460,12 @@ export const document_examples: Readonly<Record<string, Example>> = {
     categories: ['provider'],
     input: async (stage) => ({ ids: await issued(stage) }),
   },
+  'transaction.payslip.lay_out': {
+    by: admin,
+    categories: agency_and_provider,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ id: (await issued(stage))[0] }),
+  },
   'transaction.payslip.compare': {
     by: admin,
     categories: agency_and_provider,

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { labelIn } from '#entity/choices.ts'
 import { day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
-import { currencyOrGbp } from '#kernel/money.ts'
+import { currencyOrGbp, money } from '#kernel/money.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
@@ -34,54 +34,32 @@ import {
 import { PayslipHoliday } from './holiday/payslip-holiday.card.tsx'
 import { changedWords, payslipWords, yearWords } from './payslips/explain-payslip.rules.ts'
 import { payslip } from './payslips/payslip.entity.ts'
+import { usePayslipCalculation } from './payslips/payslip-calculation.hook.ts'
+import { type DeductedItem, itemsOf } from './payslips/payslip-items.rules.ts'
+import { type PayslipLayout, usePayslipLayout } from './payslips/payslip-layout.hook.ts'
 import { PaidWork } from './payslips/payslip-work.card.tsx'
-import { PayslipCalculation } from './runs/run-lines.card.tsx'
-import { type TakenOverYear, useTakenOver } from './takeover/taken-over.hook.ts'
+import { linesOf, PayslipCalculation } from './runs/run-lines.card.tsx'
 
-type Amounts = Readonly<Record<(typeof payslip_amounts)[number], number | null>>
+type Amounts = Readonly<Record<(typeof payslip_amounts)[number], string | number | null>>
 
-const amounts = gql(`fragment payslip_amounts on transaction_payslip {
-  gross_pay holiday_pay income_tax employee_ni employee_pension student_loan other_deductions net_pay
-  employer_ni employer_pension apprenticeship_levy
-}`)
-const own = gql(
-  `query payslip($id: uuid!) {
+const own = gql(`query payslip($id: uuid!) {
   slip: transaction_payslip_by_pk(id: $id) {
-    id human_id status period_number pay_date contractor_id agency_id ...payslip_amounts
+    id human_id status pay_date contractor_id agency_id
+    gross_pay holiday_pay income_tax employee_ni employee_pension student_loan other_deductions net_pay
+    employer_ni employer_pension apprenticeship_levy
     agency { name } contractor { name } currency { alpha_code }
   }
-}`,
-  amounts,
-)
-const beside = gql(
-  `query payslips_beside($before: transaction_payslip_bool_exp!, $year: transaction_payslip_bool_exp!) {
-  last: transaction_payslip(where: $before, order_by: [{ pay_date: desc }, { id: desc }], limit: 1) { id human_id pay_date ...payslip_amounts }
-  year: transaction_payslip_aggregate(where: $year) {
-    aggregate {
-      count
-      sum {
-        gross_pay holiday_pay income_tax employee_ni employee_pension student_loan other_deductions net_pay
-        employer_ni employer_pension apprenticeship_levy
-      }
-    }
-  }
-  slips: transaction_payslip(where: $year, order_by: [{ pay_date: asc }, { id: asc }], limit: 60) { id human_id ...payslip_amounts }
-}`,
-  amounts,
-)
+}`)
 
 type Slip = NonNullable<Answer<typeof own>['slip']>
 
 const minors = (of: Amounts): PayslipAmounts =>
   Object.fromEntries(payslip_amounts.map((field) => [field, minorOf(of[field])])) as unknown as PayslipAmounts // Every field once.
 
-/** The year with the figures of the payroll before. */
-const withAll = (year: PayslipAmounts, taken: readonly TakenOverYear[]): PayslipAmounts =>
+/** The tax year so far: its payslips, and the figures of payrolls before. */
+const sumOf = (all: readonly { readonly amounts: PayslipAmounts }[]): PayslipAmounts =>
   Object.fromEntries(
-    payslip_amounts.map((field) => [
-      field,
-      taken.reduce((sum, { amounts }) => sum + amounts[field], year[field]),
-    ]),
+    payslip_amounts.map((field) => [field, all.reduce((sum, { amounts }) => sum + amounts[field], 0)]),
   ) as PayslipAmounts // Every field once.
 
 export function PayslipPage() {
@@ -100,6 +78,7 @@ export function PayslipPage() {
 function PayslipView({ slip }: { slip: Slip }) {
   const { category } = useSession()
   const code = slip.currency?.alpha_code
+  const layout = usePayslipLayout(slip.id)
   const paid_by = pathOf({ category, path: 'business/agency', id: slip.agency_id })
   return (
     <>
@@ -128,7 +107,13 @@ function PayslipView({ slip }: { slip: Slip }) {
                 ),
               },
               { label: 'Pay date', value: dayText(slip.pay_date) },
-              { label: 'Period number', value: String(slip.period_number) },
+              ...(layout
+                ? [
+                    { label: 'Pay period', value: layout.period.name },
+                    { label: 'From', value: dayText(layout.period.start_date) },
+                    { label: 'To', value: dayText(layout.period.end_date) },
+                  ]
+                : []),
               {
                 label: 'Paid by',
                 value:
@@ -146,7 +131,7 @@ function PayslipView({ slip }: { slip: Slip }) {
           />
         </Card>
         <DeemedPayslip payslip_id={slip.id} />
-        <FromGrossToNet slip={slip} />
+        <FromGrossToNet slip={slip} layout={layout} />
         <PayslipCalculation payslip_id={slip.id} with_costs={category !== 'contractor'} />
         <ComparedPayslip payslip_id={slip.id} />
         <PayslipHoliday payslip_id={slip.id} />
@@ -156,37 +141,18 @@ function PayslipView({ slip }: { slip: Slip }) {
   )
 }
 
-function FromGrossToNet({ slip }: { slip: Slip }) {
+function FromGrossToNet({ slip, layout }: { slip: Slip; layout: PayslipLayout | undefined }) {
   const { category } = useSession()
   const start = taxYearStart(day(slip.pay_date))
-  const taken_over = useTakenOver(slip, start)
-  const query = useQuery({
-    queryKey: ['payslips_beside', slip.id],
-    queryFn: ({ signal }) => {
-      // One employment: tax and National Insurance are counted by employer.
-      const of = {
-        contractor_id: { _eq: slip.contractor_id },
-        agency_id: { _eq: slip.agency_id },
-        status: { _neq: 'draft' },
-      }
-      return graphql(
-        beside,
-        {
-          before: { ...of, pay_date: { _lt: slip.pay_date } },
-          year: { ...of, pay_date: { _gte: start, _lte: slip.pay_date } },
-        },
-        signal,
-      )
-    },
-  })
+  const deducted = linesOf(usePayslipCalculation(slip.id)?.lines).filter(({ part }) => part === 'deduction')
   const code = slip.currency?.alpha_code
   const now = minors(slip)
-  const last = query.data?.last[0]
-  const before = last ? minors(last) : null
-  const sums = query.data?.year.aggregate
-  const year = sums?.sum ? withAll(minors(sums.sum), taken_over) : null
+  const last = layout?.last
+  const before = last ? minors(last.amounts) : null
+  const taken_over = (layout?.taken_over ?? []).map((one) => ({ ...one, amounts: minors(one.amounts) }))
+  const slips = (layout?.year ?? []).map((one) => ({ ...one, amounts: minors(one.amounts) }))
+  const year = layout ? sumOf([...taken_over, ...slips]) : null
   const lines = payslipLines([now, ...(before ? [before] : []), ...(year ? [year] : [])])
-  const slips = (query.data?.slips ?? []).map((one) => ({ human_id: one.human_id, amounts: minors(one) }))
   const currency = currencyOrGbp(code)
   const gap = now.net_pay - leftAfterDeductions(now)
   return (
@@ -212,6 +178,7 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
                 key={line.field}
                 line={line}
                 of={now}
+                items={itemsOf(deducted, line.field, money(now[line.field], currency))}
                 words={payslipWords(line, now, currency)}
                 currency={code}
                 changed={
@@ -228,10 +195,10 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
                     : null
                 }
                 to_date={
-                  year && sums
+                  year
                     ? {
                         amount: year[line.field],
-                        words: yearWords(line, slips, sums.count, year[line.field], currency, taken_over),
+                        words: yearWords(line, slips, slips.length, year[line.field], currency, taken_over),
                       }
                     : null
                 }
@@ -263,6 +230,7 @@ interface Beside {
 function LineRow({
   line,
   of,
+  items,
   words,
   currency,
   changed,
@@ -270,6 +238,7 @@ function LineRow({
 }: {
   readonly line: PayslipLine
   readonly of: PayslipAmounts
+  readonly items: readonly DeductedItem[]
   readonly words: readonly string[]
   readonly currency: string | undefined
   readonly changed: Beside | null
@@ -287,7 +256,7 @@ function LineRow({
     <tr className={line.part === 'net' ? 'font-semibold' : undefined}>
       <Td>
         {line.part === 'deduction' ? `less ${line.label}` : line.label}
-        <span className="block text-12 font-normal text-n11">{line.sentence}</span>
+        <Purpose line={line} items={items} />
         <Share line={line} of={of} />
       </Td>
       <Td numeric className="whitespace-nowrap">
@@ -304,6 +273,21 @@ function LineRow({
         {year}
       </Td>
     </tr>
+  )
+}
+
+/** What a line is for: each deduction of a pay run with its sentence, else words of the line. */
+function Purpose({ line, items }: { line: PayslipLine; items: readonly DeductedItem[] }) {
+  const small = 'block text-12 font-normal text-n11'
+  if (items.length === 0) return <span className={small}>{line.sentence}</span>
+  return (
+    <ul aria-label={`${line.label}, one by one`}>
+      {items.map(({ name, amount, why }) => (
+        <li key={`${name} ${why}`} className={small}>
+          {name} <Amount value={formatScaled(amount.minor, 2)} currency={amount.currency} />: {why}
+        </li>
+      ))}
+    </ul>
   )
 }
 

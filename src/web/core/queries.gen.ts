@@ -2817,13 +2817,12 @@ export interface Queries {
   /** src/business/payroll/payslip.page.tsx */
   readonly payslip: {
     readonly variables: { readonly id: string }
-    readonly parts: readonly ['payslip_amounts']
+    readonly parts: readonly []
     readonly answer: {
       readonly slip: {
         readonly id: string
         readonly human_id: string
         readonly status: 'draft' | 'issued' | 'paid'
-        readonly period_number: number
         readonly pay_date: Day
         readonly contractor_id: string
         readonly agency_id: string
@@ -2850,25 +2849,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/payroll/payslip.page.tsx */
-  readonly payslip_amounts: {
-    readonly variables: never
-    readonly parts: readonly []
-    readonly answer: {
-      readonly gross_pay: number
-      readonly holiday_pay: number
-      readonly income_tax: number
-      readonly employee_ni: number
-      readonly employee_pension: number
-      readonly student_loan: number
-      readonly other_deductions: number
-      readonly net_pay: number
-      readonly employer_ni: number
-      readonly employer_pension: number
-      readonly apprenticeship_levy: number
-    }
-  }
-  /** src/business/payroll/runs/run-lines.card.tsx */
+  /** src/business/payroll/payslips/payslip-calculation.hook.ts */
   readonly payslip_calculation: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -2896,65 +2877,6 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/payroll/takeover/taken-over.hook.ts */
-  readonly payslip_takeover: {
-    readonly variables: { readonly where: Where }
-    readonly parts: readonly []
-    readonly answer: {
-      readonly taken: readonly {
-        readonly id: string
-        readonly source: string
-        readonly last_pay_day: Day
-        readonly previous_pay: number
-        readonly previous_tax: number
-        readonly gross_pay: number
-        readonly taxable_pay: number
-        readonly income_tax: number
-        readonly student_loan: number
-        readonly postgraduate_loan: number
-        readonly pension_net_pay: number
-        readonly pension_at_source: number
-        readonly other_deductions: number
-        readonly employer_pension: number
-        readonly ni_earnings: number
-        readonly at_lel: number
-        readonly lel_to_pt: number
-        readonly pt_to_uel: number
-        readonly employee_ni: number
-        readonly employer_ni: number
-        readonly earlier_ni_earnings: number
-        readonly earlier_at_lel: number
-        readonly earlier_lel_to_pt: number
-        readonly earlier_pt_to_uel: number
-        readonly earlier_employee_ni: number
-        readonly earlier_employer_ni: number
-        readonly second_earlier_ni_earnings: number
-        readonly second_earlier_at_lel: number
-        readonly second_earlier_lel_to_pt: number
-        readonly second_earlier_pt_to_uel: number
-        readonly second_earlier_employee_ni: number
-        readonly second_earlier_employer_ni: number
-        readonly third_earlier_ni_earnings: number
-        readonly third_earlier_at_lel: number
-        readonly third_earlier_lel_to_pt: number
-        readonly third_earlier_pt_to_uel: number
-        readonly third_earlier_employee_ni: number
-        readonly third_earlier_employer_ni: number
-        readonly since_ni_earnings: number
-        readonly since_at_lel: number
-        readonly since_lel_to_pt: number
-        readonly since_pt_to_uel: number
-        readonly since_employee_ni: number
-        readonly since_employer_ni: number
-        readonly smp: number
-        readonly spp: number
-        readonly sap: number
-        readonly shpp: number
-        readonly spbp: number
-        readonly sncp: number
-      }[]
-    }
-  }
   /** src/business/payroll/payslips/payslip-work.card.tsx */
   readonly payslip_work: {
     readonly variables: { readonly of: Where; readonly with_net: boolean }
@@ -2972,62 +2894,6 @@ export interface Queries {
         } | null
         readonly net_pay?: number
         readonly net_change?: number | null
-      }[]
-    }
-  }
-  /** src/business/payroll/payslip.page.tsx */
-  readonly payslips_beside: {
-    readonly variables: { readonly before: Where; readonly year: Where }
-    readonly parts: readonly ['payslip_amounts']
-    readonly answer: {
-      readonly last: readonly {
-        readonly id: string
-        readonly human_id: string
-        readonly pay_date: Day
-        readonly gross_pay: number
-        readonly holiday_pay: number
-        readonly income_tax: number
-        readonly employee_ni: number
-        readonly employee_pension: number
-        readonly student_loan: number
-        readonly other_deductions: number
-        readonly net_pay: number
-        readonly employer_ni: number
-        readonly employer_pension: number
-        readonly apprenticeship_levy: number
-      }[]
-      readonly year: {
-        readonly aggregate: {
-          readonly count: number
-          readonly sum: {
-            readonly gross_pay: number | null
-            readonly holiday_pay: number | null
-            readonly income_tax: number | null
-            readonly employee_ni: number | null
-            readonly employee_pension: number | null
-            readonly student_loan: number | null
-            readonly other_deductions: number | null
-            readonly net_pay: number | null
-            readonly employer_ni: number | null
-            readonly employer_pension: number | null
-            readonly apprenticeship_levy: number | null
-          } | null
-        } | null
-      }
-      readonly slips: readonly {
-        readonly id: string
-        readonly human_id: string
-        readonly gross_pay: number
-        readonly holiday_pay: number
-        readonly income_tax: number
-        readonly employee_ni: number
-        readonly employee_pension: number
-        readonly student_loan: number
-        readonly other_deductions: number
-        readonly net_pay: number
-        readonly employer_ni: number
-        readonly employer_pension: number
-        readonly apprenticeship_levy: number
       }[]
     }
   }

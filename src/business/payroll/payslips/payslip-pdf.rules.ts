@@ -6,17 +6,15 @@ import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { displayMoney, equals, isNegative, isZero, neg, parseMoney, sub, sum } from '#kernel/money.ts'
+import { displayMoney, isNegative, isZero, neg, parseMoney, sub, sum } from '#kernel/money.ts'
 import { formatRate, formatUnits, rate, sumUnits, type Units4, units, unitsFromScaled } from '#kernel/rate.ts'
 import type { PrintedParty } from '../../invoices/invoice-pdf.rules.ts'
 import { clean, printedParty } from '../../invoices/invoice-pdf.rules.ts'
-import { taxYearName, taxYearStart } from '../../shared/tax-year-start.rules.ts'
-import { line_names } from '../engine/line-why.rules.ts'
-import { payPeriod } from '../engine/pay-period.rules.ts'
-import { tablePeriod } from '../engine/table-period.rules.ts'
-import { type WageFrequency, weeksOf } from '../engine/tax-period.rules.ts'
+import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import type { PayslipAmount, PayslipLine } from '../figures/payslip.rules.ts'
 import { all_payslip_lines } from '../figures/payslip.rules.ts'
+import { itemsOf, type RunItem } from './payslip-items.rules.ts'
+import { type PayslipPeriod, payslipSpan } from './payslip-span.rules.ts'
 
 type Amounts = Readonly<Record<PayslipAmount, string>>
 
@@ -41,14 +39,7 @@ export type PrintedPayslip = Amounts & {
   readonly currency: CurrencyCode
   readonly pay_date: Day
   readonly period_number: number
-  readonly period: {
-    readonly frequency: 'week' | 'month'
-    /** Of its pay run; null for a bureau's payslip. */
-    readonly run_frequency: WageFrequency | null
-    readonly tax_year: number
-    readonly start_date: Day
-    readonly end_date: Day
-  }
+  readonly period: PayslipPeriod
   readonly agency: PrintedParty
   readonly contractor: PrintedParty
   readonly contractor_human_id: string
@@ -58,7 +49,7 @@ export type PrintedPayslip = Amounts & {
   readonly used: { readonly tax_code: string; readonly ni_letter: string } | null
   readonly provider_name: string
   /** Deductions of its pay run, line by line; empty for a bureau's payslip, or where the reader may not read them. */
-  readonly deducted: readonly { readonly name: string; readonly amount: string; readonly why: string }[]
+  readonly deducted: readonly RunItem[]
   /** Of the figures that it pays. */
   readonly other_deductions_for: string | null
   readonly work: readonly PrintedWork[]
@@ -155,28 +146,13 @@ function workRows(slip: PrintedPayslip): PayslipPage['work'] {
       ]
 }
 
-/** A fortnight or four weeks end with the week of the tables that the tax counts. */
-function printedPeriod({ period, period_number, pay_date }: PrintedPayslip) {
-  const { frequency, run_frequency, start_date, end_date } = period
-  const weeks = run_frequency === null ? null : weeksOf(run_frequency)
-  if (run_frequency === null || weeks === null || weeks === 1)
-    return { name: `${frequency === 'week' ? 'Week' : 'Month'} ${period_number}`, start_date, end_date }
-  const last = tablePeriod(pay_date, run_frequency)
-  const first = last - weeks + 1
-  return {
-    name: `Weeks ${first} to ${last}`,
-    start_date: payPeriod(pay_date, 'week', first).start_date,
-    end_date: payPeriod(pay_date, 'week', last).end_date,
-  }
-}
-
 function facts(slip: PrintedPayslip): PayslipPage['facts'] {
-  const period = printedPeriod(slip)
+  const period = payslipSpan(slip.period, slip.period_number, slip.pay_date)
   const worked = hoursWorked(slip.work)
   return [
     { label: 'Payslip', value: slip.human_id },
     { label: 'Pay date', value: formatDay(slip.pay_date) },
-    { label: 'Pay period', value: `${period.name} of ${taxYearName(slip.period.tax_year)}` },
+    { label: 'Pay period', value: period.name },
     { label: 'From', value: formatDay(period.start_date) },
     { label: 'To', value: formatDay(period.end_date) },
     { label: 'Worker', value: slip.contractor_human_id },
@@ -215,16 +191,6 @@ function statements(slip: PrintedPayslip): string[] {
   ]
 }
 
-/** The figure of a payslip that a line of its run is a part of. */
-function fieldOfLine(name: string): PayslipAmount | null {
-  const pension: readonly string[] = [line_names.salary_sacrifice, line_names.employee_pension]
-  const loans: readonly string[] = [line_names.student_loan, line_names.postgraduate_loan]
-  const statutory: readonly string[] = [line_names.income_tax, line_names.employee_ni]
-  if (pension.includes(name)) return 'employee_pension'
-  if (loans.includes(name)) return 'student_loan'
-  return statutory.includes(name) ? null : 'other_deductions'
-}
-
 /** The data of the template. */
 export function payslipPage(slip: PrintedPayslip): PayslipPage {
   const code = slip.currency
@@ -244,17 +210,13 @@ export function payslipPage(slip: PrintedPayslip): PayslipPage {
   })
   /** Each variable deduction with its purpose, and pay given up apart from contributions. */
   const itemised = (line: PayslipLine): Row[] => {
-    const items = slip.deducted.filter(({ name }) => fieldOfLine(name) === line.field)
-    const sum_of = sum(
-      code,
-      items.map(({ amount }) => parseMoney(amount, code)),
-    )
     const whole = row(line)
-    if (items.length === 0 || !equals(neg(sum_of), parseMoney(slip[line.field], code))) return [whole]
+    const items = itemsOf(slip.deducted, line.field, parseMoney(slip[line.field], code))
     const rows = items.map(({ name, amount, why }) => ({
       ...{ label: clean(name), about: clean(why), year: '' },
-      value: displayMoney(neg(parseMoney(amount, code))),
+      value: displayMoney(amount),
     }))
+    if (rows.length === 0) return [whole]
     const [only, ...more] = rows
     if (only && more.length === 0) return [{ ...only, year: whole.year }]
     return [...rows, { ...whole, label: `${whole.label} in all`, value: '' }]

@@ -9,15 +9,14 @@ import { currency } from '#kernel/money.ts'
 import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { readParties } from '../../invoices/read-work.server.ts'
-import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
-import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import { line_names } from '../engine/line-why.rules.ts'
 import { payslip_amounts } from '../figures/payslip.rules.ts'
 import { penceText, readPence } from '../figures/run-figures.rules.ts'
 import { payslipAmountsOf, sourceName } from '../takeover/payroll-takeover.rules.ts'
-import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 import type { PrintedPayslip, PrintedWork } from './payslip-pdf.rules.ts'
 import { payslipPage } from './payslip-pdf.rules.ts'
+import { readPayslipPeriod } from './read-payslip-period.server.ts'
+import { readPayslipYear } from './read-payslip-year.server.ts'
 
 const template = readFileSync(new URL('./payslip.typ', import.meta.url), 'utf8')
 
@@ -37,6 +36,7 @@ type Row = Omit<
   PrintedPayslip,
   | 'currency'
   | 'pay_date'
+  | 'period_number'
   | 'period'
   | 'agency'
   | 'contractor'
@@ -49,31 +49,24 @@ type Row = Omit<
   | 'holiday'
   | 'year'
   | 'taken_over_from'
-> &
-  PrintedPayslip['period'] & {
-    readonly currency: string
-    readonly currency_id: string
-    readonly pay_date: string
-    readonly agency_id: string
-    readonly contractor_id: string
-  }
+> & {
+  readonly currency: string
+  readonly agency_id: string
+  readonly contractor_id: string
+}
 
 /** The rows behind it: the caller has seen that the payslip is the viewer's. */
 async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedPayslip> {
   const row = present(
     await tx.row<Row>(
-      `select s.human_id, s.status, s.pay_date, s.period_number, y.alpha_code as currency, s.currency_id, s.agency_id,
-         s.contractor_id, k.human_id as contractor_human_id, p.name as provider_name, d.frequency,
-         (select r.frequency from transaction.pay_run_payslip c join transaction.pay_run r on r.id = c.pay_run_id
-          where c.payslip_id = s.id) as run_frequency, d.tax_year, d.start_date,
-         d.end_date,
+      `select s.human_id, s.status, y.alpha_code as currency, s.agency_id,
+         s.contractor_id, k.human_id as contractor_human_id, p.name as provider_name,
          nullif(concat_ws('; ', (select string_agg(distinct f.other_deductions_for, '; ') from transaction.payroll_figure f
            where f.payslip_id = s.id and f.deleted_at is null),
            (select l.why from transaction.pay_run_payslip c
             cross join lateral jsonb_to_recordset(c.lines) as l (name text, why text)
             where c.payslip_id = s.id and l.name = '${line_names.overpayment}')), '') as other_deductions_for, ${payslip_amounts.map((field) => `s.${field}`).join(', ')}
        from transaction.payslip s
-       join transaction.payslip_period d on d.id = s.payslip_period_id
        join platform.currency y on y.id = s.currency_id
        join business.business k on k.id = s.contractor_id
        join business.business p on p.id = s.provider_id
@@ -82,14 +75,12 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     ),
     'the payslip that was seen',
   )
-  const { currency: code, currency_id, agency_id, contractor_id, ...rest } = row
-  const { frequency, run_frequency, tax_year, start_date, end_date, ...facts } = rest
+  const { currency: code, agency_id, contractor_id, ...facts } = row
   const parties = await readParties(tx, [agency_id, contractor_id])
   return {
     ...facts,
     currency: currency(code),
-    pay_date: day(row.pay_date),
-    period: { frequency, run_frequency, tax_year, start_date: day(start_date), end_date: day(end_date) },
+    ...(await readPayslipPeriod(tx, id)),
     agency: present(parties.get(agency_id), 'the agency that pays'),
     contractor: present(parties.get(contractor_id), 'the worker who is paid'),
     ni_number: await readNiNumber(tx, viewer, contractor_id),
@@ -99,7 +90,7 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     besides: await readBesidesLines(tx, id),
     deemed: await readDeemedBills(tx, id),
     holiday: await readHeld(tx, id),
-    ...(await readYear(tx, { id, pay_date: row.pay_date, agency_id, contractor_id, currency_id })),
+    ...(await readYear(tx, id)),
   }
 }
 
@@ -191,40 +182,22 @@ const readDeemedBills = (tx: Tx, payslip_id: string): Promise<PrintedPayslip['de
     [payslip_id],
   )
 
-/** The tax year so far, of one employment: this payslip, and those that were issued before it or with it. */
-async function readYear(
-  tx: Tx,
-  of: { id: string; pay_date: string; agency_id: string; contractor_id: string; currency_id: string },
-): Promise<Pick<PrintedPayslip, 'year' | 'taken_over_from'>> {
-  const sums = payslip_amounts.map((field) => `coalesce(sum(s.${field}), 0)::text as ${field}`)
-  const found = await tx.row<{ id: string | null }>(
-    `select ${employmentOfSql('s')} as id from transaction.payslip s where s.id = $1`,
-    [of.id],
-  )
-  const employment_id = found?.id ?? null
-  const year = present(
-    await tx.row<PrintedPayslip['year']>(
-      `select ${sums.join(', ')} from transaction.payslip s
-       where s.contractor_id = $1 and s.agency_id = $2 and s.currency_id = $3 and s.deleted_at is null
-         and (s.id = $4 or s.status <> 'draft') and s.pay_date between $5 and $6
-         and ${employmentOfSql('s')} is not distinct from $7`,
-      [
-        ...[of.contractor_id, of.agency_id, of.currency_id, of.id],
-        ...[taxYearStart(day(of.pay_date)), of.pay_date, employment_id],
-      ],
-    ),
-    'sums',
-  )
-  const ids = employment_id === null ? [] : [employment_id]
-  const takeovers = [...(await takeoversOf(tx, ids, day(of.pay_date))).values()]
-  const before = takeovers.map(({ amounts }) => payslipAmountsOf(amounts))
+/** The tax year so far, of one employment. */
+async function readYear(tx: Tx, id: string): Promise<Pick<PrintedPayslip, 'year' | 'taken_over_from'>> {
+  const { slips, taken_over } = await readPayslipYear(tx, id)
+  const before = taken_over.map(({ amounts }) => payslipAmountsOf(amounts))
   const added = payslip_amounts.map((field) => [
     field,
-    penceText(before.reduce((total, amounts) => total + amounts[field], readPence(year[field]))),
+    penceText(
+      [...slips.map((slip) => readPence(slip[field])), ...before.map((amounts) => amounts[field])].reduce(
+        (total, amount) => total + amount,
+        0,
+      ),
+    ),
   ])
   return {
     year: Object.fromEntries(added) as PrintedPayslip['year'], // Every field once.
-    taken_over_from: takeovers.length === 0 ? null : takeovers.map(sourceName).join('; '),
+    taken_over_from: taken_over.length === 0 ? null : taken_over.map(sourceName).join('; '),
   }
 }
 

@@ -1,14 +1,9 @@
 /** Lines of a computed payslip with their sentences, as data of the record. */
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { category_roles, payroll_data_roles } from '#entity/roles.ts'
-import { graphql } from '#web/core/call.ts'
-import { gql } from '#web/core/query.ts'
-import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
-import { isOneOf } from '../../shared/who-may.rules.ts'
+import { usePayslipCalculation } from '../payslips/payslip-calculation.hook.ts'
 
 export interface RunLineShown {
   readonly part: 'pay' | 'deduction' | 'employer'
@@ -97,25 +92,9 @@ export function LineRow({ line }: { line: RunLineShown }) {
   )
 }
 
-const of_payslip = gql(`query payslip_calculation($id: uuid!) {
-  calculated: transaction_pay_run_payslip(where: { payslip_id: { _eq: $id } }, limit: 1) { id lines net_pay tax_code ni_letter }
-}`)
-
-const readers = {
-  agency: payroll_data_roles,
-  contractor: category_roles.contractor,
-  provider: category_roles.provider,
-}
-
 /** The calculation behind an issued payslip; nothing for one of a bureau's figures. */
 export function PayslipCalculation({ payslip_id, with_costs }: { payslip_id: string; with_costs: boolean }) {
-  const session = useSession()
-  const query = useQuery({
-    enabled: isOneOf(session, readers),
-    queryKey: ['payslip_calculation', payslip_id],
-    queryFn: ({ signal }) => graphql(of_payslip, { id: payslip_id }, signal),
-  })
-  const slip = query.data?.calculated[0]
+  const slip = usePayslipCalculation(payslip_id)
   if (!slip) return null
   return (
     <RunLines
