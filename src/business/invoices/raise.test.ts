@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
-import { formatMoney, GBP, parseMoney } from '#kernel/money.ts'
+import { formatMoney, GBP, parseMoney, sub } from '#kernel/money.ts'
 import { percent } from '#kernel/rate.ts'
 import {
   paye_week,
@@ -126,6 +126,18 @@ test('the same documents are raised whatever the funding type: it moves cash, no
   expect(shape(raise({ funding_type: 'paid_when_paid' }))).toEqual(funded)
 })
 
+/** The same charge for pay of 800.00, with the holiday put by in place of paid (payroll-run, postings). */
+const paye_retained: Partial<RaiseInput> = {
+  ...paye_week,
+  lines: [worked('40', '20', '32')],
+  on_costs: {
+    employer_ni: gbp('105.60'),
+    employer_pension: gbp('20.40'),
+    apprenticeship_levy: gbp('4.00'),
+    holiday_pay_retained: gbp('96.56'),
+  },
+}
+
 // money.md §1.7, and the published line of §1.1 (8,640.00).
 const examples: [string, Partial<RaiseInput>, string][] = [
   ['1 Ltd, VAT', { lines: [worked('100', '20', '25')] }, '3000.00 2400.00 90.00 0.00 510.00 85.00 425.00'],
@@ -135,6 +147,7 @@ const examples: [string, Partial<RaiseInput>, string][] = [
     '3000.00 2000.00 90.00 0.00 910.00 485.00 425.00',
   ],
   ['4 PAYE', paye_week, '1536.00 896.56 46.08 147.86 445.50 248.32 197.18'],
+  ['4 PAYE, holiday retained', paye_retained, '1536.00 800.00 46.08 226.56 463.36 248.32 215.04'],
   [
     'published',
     {
@@ -158,6 +171,11 @@ test.each(examples)('example %s: CG KG FG E AG AV AN', (_name, change, figures) 
     set.agency_net,
   ]
   expect(shown.map(formatMoney).join(' ')).toBe(figures)
+})
+
+test('holiday retained in place of rolled up: the on-costs of the holiday stay with the agency', () => {
+  const [retained, rolled_up] = [raise(paye_retained), raise(paye_week)]
+  expect(formatMoney(sub(retained.agency_net, rolled_up.agency_net))).toBe('17.86')
 })
 
 test('paye: pay is no supply, on-costs fall due by statute, nothing is self-billed', () => {
