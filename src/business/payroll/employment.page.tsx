@@ -22,6 +22,7 @@ import { TaxForms } from './returns/tax-forms.card.tsx'
 import { pay_run_payslips_tab } from './runs/pay-run.list.tsx'
 import { payroll_keepers } from './schemes/paye-scheme.rules.ts'
 import { WhatIf } from './what-if/what-if.card.tsx'
+import { EmploymentYear } from './workspace/employment-year.card.tsx'
 
 const newest_first = 'order_by: [{ effective_from: desc }, { created_at: desc }]'
 
@@ -173,6 +174,13 @@ export function EmploymentPage() {
           id: 'holiday',
           label: 'Holiday',
           content: (row) => <HolidayFund employment_id={row.id} />,
+        },
+        {
+          id: 'year',
+          label: 'Year to date',
+          content: (row) => (
+            <EmploymentYear employment_id={row.id} paye_scheme_id={String(row.paye_scheme_id)} />
+          ),
         },
         {
           id: 'history',

@@ -58,9 +58,11 @@ export const readYearToDate = verb({
     paye_scheme_id: z.uuid(),
     /** `2026-27` */
     tax_year: z.enum(TAX_YEARS.map(({ name }) => name)),
+    /** That one alone, without the P32. */
+    employment_id: z.uuid().optional(),
   }),
   output,
-  run: async (context, { paye_scheme_id, tax_year: name }) => {
+  run: async (context, { paye_scheme_id, tax_year: name, employment_id }) => {
     const [scheme] = await loadVisible<{ employer_reference: string; employer: string }>(
       context.tx,
       context.viewer,
@@ -73,7 +75,7 @@ export const readYearToDate = verb({
     )
     if (!scheme) throw notFound('PAYE scheme')
     const tax_year = Number(name.slice(0, 4))
-    const rows = await readRows(context, paye_scheme_id, tax_year)
+    const rows = await readRows(context, paye_scheme_id, tax_year, employment_id ?? null)
     const takeovers = await takeoversOf(
       context.tx,
       rows.map(({ id }) => id),
@@ -85,12 +87,6 @@ export const readYearToDate = verb({
       return [{ row, taken, sum: taken ? plus(ofRow(row), payslipAmountsOf(taken.amounts)) : ofRow(row) }]
     })
     const totals = workers.reduce((all, { sum }) => plus(all, sum), no_pay)
-    const p32 = p32Months(
-      withCorrections(
-        await readTaxYear(context, paye_scheme_id, tax_year),
-        await readCorrections(context, paye_scheme_id, tax_year),
-      ),
-    ).totals
     return {
       ...scheme,
       workers: workers.map(({ row: { id, ...row }, taken, sum }) => ({
@@ -103,10 +99,26 @@ export const readYearToDate = verb({
         amounts: texts(sum),
       })),
       totals: texts(totals),
-      against_p32: [...againstP32(totals, p32)],
+      against_p32:
+        employment_id === undefined ? await withP32(context, paye_scheme_id, tax_year, totals) : [],
     }
   },
 })
+
+async function withP32(
+  context: VerbContext,
+  paye_scheme_id: string,
+  tax_year: number,
+  totals: PayslipAmounts,
+) {
+  const p32 = p32Months(
+    withCorrections(
+      await readTaxYear(context, paye_scheme_id, tax_year),
+      await readCorrections(context, paye_scheme_id, tax_year),
+    ),
+  ).totals
+  return [...againstP32(totals, p32)]
+}
 
 const ofRow = (row: Row): PayslipAmounts =>
   Object.fromEntries(payslip_amounts.map((field) => [field, row[field]])) as PayslipAmounts // Every field.
@@ -138,7 +150,12 @@ const sumSql = (column: string): string =>
     : `coalesce(sum(c.${column}), 0) as ${column}`
 
 /** By payroll id. Payslips of runs and of a bureau, and corrections of the year. */
-const readRows = ({ tx }: VerbContext, paye_scheme_id: string, tax_year: number): Promise<Row[]> =>
+const readRows = (
+  { tx }: VerbContext,
+  paye_scheme_id: string,
+  tax_year: number,
+  employment_id: string | null,
+): Promise<Row[]> =>
   tx.rows<Row>(
     `select e.id, k.name as worker, e.payroll_id, count(p.id)::int as payslip_count, y.count as correction_count,
        ${payslip_amounts
@@ -153,7 +170,7 @@ const readRows = ({ tx }: VerbContext, paye_scheme_id: string, tax_year: number)
        and ${employmentOfSql('p')} = e.id
      cross join lateral (select count(*)::int as count, ${summed.map(sumSql).join(', ')}
        from transaction.year_correction c where c.employment_id = e.id and c.tax_year = $4) y
-     where e.paye_scheme_id = $1 and e.deleted_at is null
+     where e.paye_scheme_id = $1 and e.id = coalesce($5::uuid, e.id) and e.deleted_at is null
      group by e.id, k.name, e.payroll_id, y.count, ${corrected.join(', ')} order by e.payroll_id, e.id`,
-    [paye_scheme_id, dayOf(tax_year, 4, 6), dayOf(tax_year + 1, 4, 5), tax_year],
+    [paye_scheme_id, dayOf(tax_year, 4, 6), dayOf(tax_year + 1, 4, 5), tax_year, employment_id],
   )

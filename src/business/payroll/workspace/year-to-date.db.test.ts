@@ -9,7 +9,12 @@ const database = await freshDatabase()
 const { world, provider, agency, paye_scheme_id, ...steps } = await payRunsOn(database)
 
 type Year = {
-  workers: { payroll_id: string; payslip_count: number; amounts: Record<string, string> }[]
+  workers: {
+    employment_id: string
+    payroll_id: string
+    payslip_count: number
+    amounts: Record<string, string>
+  }[]
   totals: Record<string, string>
   against_p32: string[]
 }
@@ -42,6 +47,9 @@ test('each worker with the sums of their payslips in the tax year, which agree w
   expect(year.totals).toMatchObject({ gross_pay: '2465.54' })
   expect(year.against_p32).toEqual(['Tax, National Insurance and loans agree with the P32'])
   expect((await yearOf('2026-27')).workers).toEqual([])
+  const of = { paye_scheme_id, tax_year: '2025-26', employment_id: second.employment_id }
+  const own = await act<Year>(world, agency.admin, 'transaction.payroll.year_to_date', of)
+  expect([own.workers, own.against_p32]).toEqual([year.workers.slice(1), []])
   expect(await yearOf('2025-26', provider.operations)).toEqual(year)
   const other = await seedAgency(world, provider)
   expect((await refusalOf(yearOf('2025-26', other.admin))).code).toBe('not_found')
