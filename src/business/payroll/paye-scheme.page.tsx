@@ -26,6 +26,7 @@ import { returns_tab } from './returns/rti-submission.list.tsx'
 import { paye_scheme } from './schemes/paye-scheme.entity.ts'
 import { ChangePayeScheme, ChooseSource, EndScheme, SetYear, UndoEnd } from './schemes/paye-scheme.form.tsx'
 import { mayKeepSender, payroll_keepers } from './schemes/paye-scheme.rules.ts'
+import { QuarterlyBill } from './schemes/quarterly-bill.card.tsx'
 import { SetSender } from './sender/paye-sender.form.tsx'
 
 export const paye_scheme_record = record({
@@ -98,7 +99,13 @@ export const paye_scheme_record = record({
 })
 
 export function PayeSchemePage() {
-  return <RecordPage screen={paye_scheme_record} actions={(row) => <Actions row={row} />} />
+  return (
+    <RecordPage
+      screen={paye_scheme_record}
+      actions={(row) => <Actions row={row} />}
+      before={(row) => row.payment_frequency === 'quarterly' && <QuarterlyBill />}
+    />
+  )
 }
 
 type Dialog =

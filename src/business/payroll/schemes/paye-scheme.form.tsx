@@ -43,6 +43,7 @@ const fields = [
     name: 'payment_frequency',
     label: 'Pays HMRC',
     options: payment_frequencies,
+    hint: 'Quarterly with an average bill under £1,500 a month',
     required: true,
   },
   {
