@@ -2,7 +2,7 @@
 
 type Payee = {
   readonly name: string
-  /** Workers of the run who are paid into the same account. */
+  /** Workers of the agency who are paid into the same account, by any run. */
   readonly shares_account_with: readonly string[]
   /** Payslips before. */
   readonly before: readonly unknown[]

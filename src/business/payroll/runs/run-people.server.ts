@@ -9,6 +9,7 @@ import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { NiLetter } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
+import { payoutAccountSql, readAccountSharers, type Sharer } from '../figures/account-sharers.server.ts'
 import { readPence } from '../figures/run-figures.rules.ts'
 import type { Membership } from '../pension/membership.rules.ts'
 import type { Person } from './computed-slip.rules.ts'
@@ -69,9 +70,7 @@ export async function readPersons(
            'postponed_to', m.postponed_to, 'effective_from', m.effective_from)
          from business.pension_membership m where m.employment_id = e.id and m.deleted_at is null
            and $2::date between m.effective_from and coalesce(m.effective_to, $2::date)) as membership,
-       (select a.sort_code || ' ' || a.account_number from business.bank_account a where a.business_id = e.contractor_id
-         and a.currency_id = $3 and a.purpose = 'payout' and a.status = 'confirmed' and a.deleted_at is null
-         order by a.id limit 1) as account
+       ${payoutAccountSql('e.contractor_id', '$3')} as account
      from business.employment e
      join business.paye_scheme s on s.id = e.paye_scheme_id
      join business.business k on k.id = e.contractor_id
@@ -90,10 +89,11 @@ export async function readPersons(
     // Pay of a day that is over leaves today at the earliest.
     maxDay(run.pay_day, clock.today()),
   )
-  const by_account = Map.groupBy(
-    rows.filter(({ account }) => account !== null),
-    ({ account }) => account,
+  const paid = rows.flatMap(({ contractor_id, name, account }) =>
+    account === null ? [] : [{ contractor_id, name, account }],
   )
+  const sharers = await readAccountSharers(tx, run, [...new Set(paid.map(({ account }) => account))])
+  const by_account = Map.groupBy([...paid, ...sharers], ({ account }): string | null => account)
   return new Map(
     rows.map((row) => [
       row.id,
@@ -105,9 +105,7 @@ export async function readPersons(
         account_fault: row.off_payroll
           ? null
           : holdForOthers(standings.get(row.contractor_id)?.hold_reason ?? null),
-        shares_account_with: (row.off_payroll ? [] : (by_account.get(row.account) ?? []))
-          .filter(({ contractor_id }) => contractor_id !== row.contractor_id)
-          .map(({ name }) => name),
+        shares_account_with: row.off_payroll ? [] : othersOf(row, by_account.get(row.account) ?? []),
         also_paid_by: row.also_paid_by,
         code_since: row.code_since === null ? run.pay_day : day(row.code_since),
         letter_since: row.letter_since === null ? run.pay_day : day(row.letter_since),
@@ -120,6 +118,15 @@ export async function readPersons(
     ]),
   )
 }
+
+/** The names of other workers, each once. */
+const othersOf = (row: Row, sharers: readonly Sharer[]): string[] => [
+  ...new Map(
+    sharers
+      .filter(({ contractor_id }) => contractor_id !== row.contractor_id)
+      .map(({ contractor_id, name }) => [contractor_id, name]),
+  ).values(),
+]
 
 /** Longer than any pay period. */
 const PERIOD_DAYS = 35
