@@ -113,6 +113,7 @@ export const employee: FpsEmployee = {
   director_method: null,
   starter_declaration: 'B',
   loans: ['plan_2', 'postgraduate'],
+  lacks_p45_loan: false,
   slips: [slip('2025-06-20', 11)],
   takeover: null,
   is_first: true,
@@ -185,6 +186,7 @@ export function offPayroll(): FpsEmployee {
     ni_letter: 'A',
     director: null,
     loans: [],
+    lacks_p45_loan: false,
     pension: null,
   } as const
   const state = { ...before, orders: [], charges_levy: true, previous: { pay: 0, tax: 0 } }
@@ -212,6 +214,7 @@ export function offPayroll(): FpsEmployee {
     start_date: day('2025-03-31'),
     off_payroll: true,
     loans: [],
+    lacks_p45_loan: false,
     slips: [first, second].map((one) =>
       slip(one.pay_day, 1, {
         ...none,

@@ -89,7 +89,13 @@ const p45: readonly FormField<string, Values>[] = [
   { kind: 'money', name: 'p45_tax_to_date', label: 'Tax to date', when: hasP45 },
   { kind: 'whole', name: 'p45_period', label: 'Tax week or month', when: hasP45 },
   { kind: 'check', name: 'p45_is_week1', label: 'Week 1 or month 1 basis', when: hasP45 },
-  { kind: 'check', name: 'p45_student_loan', label: 'Student loan continues', when: hasP45 },
+  {
+    kind: 'check',
+    name: 'p45_student_loan',
+    label: 'Student loan continues',
+    hint: 'The worker knows its plan: start it on the tab Loans',
+    when: hasP45,
+  },
 ]
 
 const fieldsFrom = ({ worker, scheme }: PayrollStart): readonly FormField<string, Values>[] => [

@@ -48,6 +48,8 @@ export type FpsEmployee = {
   readonly starter_declaration: 'A' | 'B' | 'C' | null
   /** Loans in force on the pay day. */
   readonly loans: readonly LoanPlan[]
+  /** The P45 says that a student loan continues, and none was entered. */
+  readonly lacks_p45_loan: boolean
   /** The payslips of the tax year up to the pay day, oldest first; the last one is of this run. */
   readonly slips: readonly Slip[]
   /** Figures of the tax year from the payroll before. */
@@ -200,15 +202,12 @@ function directorOf(employee: FpsEmployee, pay_day: Day): XmlNode[] {
   ]
 }
 
-function starterOf({ start_date, starter_declaration, loans }: FpsEmployee): XmlNode {
+function starterOf({ start_date, starter_declaration, loans, lacks_p45_loan }: FpsEmployee): XmlNode {
   return el('Starter', [
     el('StartDate', start_date),
     // Without a statement HMRC treats the worker as one with another job.
     el('StartDec', starter_declaration ?? 'C'),
-    ...yes(
-      'StudentLoan',
-      loans.some((plan) => plan !== 'postgraduate'),
-    ),
+    ...yes('StudentLoan', lacks_p45_loan || loans.some((plan) => plan !== 'postgraduate')),
     ...yes('PostgradLoan', loans.includes('postgraduate')),
   ])
 }

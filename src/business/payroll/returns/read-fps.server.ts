@@ -4,6 +4,7 @@ import { units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { periodFrom } from '../absence/statutory-elements.rules.ts'
+import { lacksP45LoanSql } from '../employment/p45-loan.rules.ts'
 import { payrollIdOnSql } from '../employment/payroll-id.rules.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
@@ -62,7 +63,7 @@ export async function readFpsEmployees(
        ${payrollIdOnSql('e', `coalesce(${told_on}, '-infinity'::date)`)} as told_payroll_id, e.is_irregularly_paid, e.start_date, e.leave_date, e.pay_frequency, e.is_irregular_hours, e.workplace_postcode, e.off_payroll,
        e.director_from, e.director_to, e.director_method, e.starter_declaration,
        array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
-         and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans,
+         and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans, ${lacksP45LoanSql('e')} as lacks_p45_loan,
        not exists (select from transaction.payslip p where p.contractor_id = e.contractor_id
          and p.agency_id = e.agency_id and p.pay_date >= e.start_date and p.pay_date < $2::date and p.deleted_at is null
          and ${employmentOfSql('p')} = e.id)

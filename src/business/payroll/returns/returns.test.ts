@@ -102,6 +102,15 @@ describe('Full Payment Submission', () => {
     expect(judged(message('fps', 2026, content))).toEqual([])
   })
 
+  judging('tells of a loan that continues by the P45, before its plan is known', () => {
+    const starter = { ...employee, loans: [], takeover: null, start_date: later.pay_day }
+    const starterOf = (lacks_p45_loan: boolean) =>
+      fpsContent({ ...later, employees: [{ ...starter, is_first: true, lacks_p45_loan }] })
+    expect(writeXml(el('x', starterOf(false)))).not.toContain('<StudentLoan>')
+    expect(writeXml(el('x', starterOf(true)))).toContain('<StudentLoan>yes</StudentLoan>')
+    expect(judged(message('fps', 2026, starterOf(true)))).toEqual([])
+  })
+
   judging('tells of unpaid days in the pay period', () => {
     const content = fpsContent({ ...later, employees: [{ ...employee, has_unpaid_absence: true }] })
     expect(writeXml(el('x', content))).toContain('</TaxDeductedOrRefunded><UnpaidAbsence>yes</UnpaidAbsence>')

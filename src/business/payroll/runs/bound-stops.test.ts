@@ -27,6 +27,7 @@ const ada: Person = {
   ...{ contractor_id: 'ada', name: 'Ada Byron', born: day('1990-05-01'), account_fault: null },
   ...{
     shares_account_with: [],
+    lacks_p45_loan: false,
     also_paid_by: [],
     code_since: day('2026-04-06'),
     letter_since: day('2026-04-06'),

@@ -42,8 +42,10 @@ export type Person = {
   readonly born: Day | null
   /** Why the account cannot be paid to; null where it can. */
   readonly account_fault: string | null
-  /** Workers of the run who are paid into the same account. */
+  /** Workers of the agency who are paid into the same account, by any run. */
   readonly shares_account_with: readonly string[]
+  /** The P45 says that a student loan continues, and none was entered. */
+  readonly lacks_p45_loan: boolean
   /** Employers of the same associated group that employ the worker, too. */
   readonly also_paid_by: readonly string[]
   /** The first pay day of the code in force. */

@@ -13,7 +13,14 @@ const director: Directorship = { method: 'AL', weeks: 52, ni_by_letter: {} }
 const since = day('2026-04-06')
 const person = {
   ...{ contractor_id: 'ada', name: 'Ada Byron', born: day('1990-05-01'), account_fault: null },
-  ...{ shares_account_with: [], also_paid_by: [], code_since: since, letter_since: since, membership: null },
+  ...{
+    shares_account_with: [],
+    lacks_p45_loan: false,
+    also_paid_by: [],
+    code_since: since,
+    letter_since: since,
+    membership: null,
+  },
   ...{ duties: no_duties, before: [], has_left: false },
 }
 

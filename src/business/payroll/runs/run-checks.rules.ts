@@ -5,6 +5,7 @@ import { formatUnits, type Units4, unitsFromScaled } from '#kernel/rate.ts'
 import { creditNotes } from '../deemed/deemed-credit.rules.ts'
 import { letterNote, letterOn } from '../employment/letter-suggestion.rules.ts'
 import { birthday, pensionDay } from '../employment/ni-letter.rules.ts'
+import { p45LoanWarning } from '../employment/p45-loan.rules.ts'
 import { pensionStatus } from '../employment/pension-status.rules.ts'
 import { weeksOf } from '../engine/tax-period.rules.ts'
 import type { NiLetter, NiRates, TaxYear } from '../engine/tax-year.rules.ts'
@@ -103,6 +104,7 @@ export function checkPayslip(
     ...besideEndedPay(computed.works).map((sentence): Found => ['N14', sentence]),
     ...niWaitsWarnings(run, computed.slip.parts).map((sentence): Found => ['N12', sentence]),
     ...overpaymentWarnings(run.pay_day, person, computed),
+    ...(person.lacks_p45_loan ? [['N15', p45LoanWarning(name)] as const] : []),
   ]
   return [...stops.map(find('stop')), ...warnings.map(find('warning'))]
 }

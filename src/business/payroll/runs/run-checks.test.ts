@@ -33,6 +33,7 @@ const ada: Person = {
   born: day('1990-05-01'),
   account_fault: null,
   shares_account_with: [],
+  lacks_p45_loan: false,
   also_paid_by: [],
   code_since: day('2026-04-06'),
   letter_since: day('2026-04-06'),
@@ -242,6 +243,12 @@ test.each<[string, string, Partial<Person>, Computed]>([
   ],
   ['N04', 'Still on an emergency code since 06/04/2026', {}, { ...plain, is_week1: true }],
   ['N04', 'Still on an emergency code since 06/04/2026', {}, { ...plain, code_text: 'S0T' }],
+  [
+    'N15',
+    'The P45 of Ada Byron says that a student loan continues: ask for its plan, and start it',
+    { lacks_p45_loan: true },
+    plain,
+  ],
   ['N06', 'Paid into the account of Grace Hopper', { shares_account_with: ['Grace Hopper'] }, plain],
   ['N06', 'Ada Byron is paid for the first time, and has no timesheet', {}, { ...plain, works: [] }],
 ])('warning %s: %s', (check, sentence, person, of) => {

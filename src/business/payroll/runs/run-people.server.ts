@@ -5,6 +5,7 @@ import { holdForOthers, payeeStandings } from '../../payments/hold-payee.server.
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { isAfterLeavingSql } from '../employment/after-leaving.rules.ts'
+import { lacksP45LoanSql } from '../employment/p45-loan.rules.ts'
 import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { NiLetter } from '../engine/tax-year.rules.ts'
@@ -38,6 +39,7 @@ type Row = {
   readonly off_payroll: boolean
   readonly also_paid_by: string[]
   readonly before: readonly { readonly net: string; readonly gross: string }[]
+  readonly lacks_p45_loan: boolean
   readonly membership: Membership | null
   readonly pension_duties_from: Day | null
   readonly re_enrolled_on: Day | null
@@ -55,7 +57,7 @@ export async function readPersons(
 ): Promise<ReadonlyMap<string, RunPerson>> {
   const rows = await tx.rows<Row>(
     `select e.id, e.contractor_id, e.off_payroll, s.pension_duties_from, s.re_enrolled_on, k.name, i.date_of_birth as born, c.effective_from as code_since, n.effective_from as letter_since,
-       ${isAfterLeavingSql('e', '$2::date')} as has_left, e.leave_date,
+       ${isAfterLeavingSql('e', '$2::date')} as has_left, e.leave_date, ${lacksP45LoanSql('e')} as lacks_p45_loan,
        array(select distinct b.name from business.employment o join business.paye_scheme z on z.id = o.paye_scheme_id
          join business.business b on b.id = z.business_id
          where o.contractor_id = e.contractor_id and o.deleted_at is null and z.id <> s.id and z.provider_id = s.provider_id
@@ -106,6 +108,7 @@ export async function readPersons(
           ? null
           : holdForOthers(standings.get(row.contractor_id)?.hold_reason ?? null),
         shares_account_with: row.off_payroll ? [] : othersOf(row, by_account.get(row.account) ?? []),
+        lacks_p45_loan: row.lacks_p45_loan,
         also_paid_by: row.also_paid_by,
         code_since: row.code_since === null ? run.pay_day : day(row.code_since),
         letter_since: row.letter_since === null ? run.pay_day : day(row.letter_since),
