@@ -65,9 +65,12 @@ export const pay_run_record = record({
       facts: [
         { field: 'payslip_count' },
         { field: 'gross_pay' },
+        { field: 'last_gross_pay' },
+        { field: 'gross_change' },
         { field: 'deductions' },
         { field: 'net_pay' },
         { field: 'last_net_pay' },
+        { field: 'net_change' },
         { field: 'employer_costs' },
         { field: 'stop_count' },
         { field: 'warning_count' },

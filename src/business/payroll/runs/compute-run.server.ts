@@ -35,6 +35,7 @@ export type RunRow = RunFacts & {
 export type ComputedRun = {
   readonly slips: readonly RunSlip[]
   readonly findings: readonly Finding[]
+  readonly last_gross: Pence | null
   readonly last_net: Pence | null
   /** Authors of the corrected letters on the payslips, as ids of users. */
   readonly entered_by: readonly string[]
@@ -115,7 +116,8 @@ export async function computeRun(
   const net = slips.reduce((sum, { figures }) => sum + figures.net_pay, 0)
   findings.push(...checkRun({ ...last, net, late: latePay(run.pay_day, paidWork(work, slips)) }))
   const entered_by = authorsOf(slips, facts.letters)
-  return { slips, findings, last_net: last.last_net, entered_by, hash: hashOf(slips) }
+  const { last_gross, last_net } = last
+  return { slips, findings, last_gross, last_net, entered_by, hash: hashOf(slips) }
 }
 
 type Concerned = {

@@ -34,6 +34,7 @@ export async function insertRun(
     tax_year: partsOf(taxYearStart(pay_day)).year,
     period_number: tablePeriod(pay_day, frequency),
     status: 'open',
+    last_gross_pay: null,
     last_net_pay: null,
     content_hash: null,
     currency_id: await currencyId({ tx, clock }, 'GBP'),

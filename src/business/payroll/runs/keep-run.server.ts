@@ -47,6 +47,7 @@ export async function keepRun(
     deductions: totalOf(slips, deduction_fields),
     net_pay: totalOf(slips, ['net_pay']),
     employer_costs: totalOf(slips, cost_fields),
+    last_gross_pay: computed.last_gross === null ? null : penceText(computed.last_gross),
     last_net_pay: computed.last_net === null ? null : penceText(computed.last_net),
     content_hash: computed.hash,
   }

@@ -118,6 +118,15 @@ test('a run: from approved work to paid payslips, by two people, with documents 
       next.id,
     ),
   ).toEqual([{ ...corrected, last_net_pay: '713.40', net_change: '55.38' }])
+  expect(
+    await sql(
+      'select last_gross_pay, gross_change, last_net_pay, net_change from transaction.pay_run where id = any ($1) order by pay_day',
+      [id, next.id],
+    ),
+  ).toEqual([
+    { last_gross_pay: null, gross_change: null, last_net_pay: null, net_change: null },
+    { last_gross_pay: '896.56', gross_change: '-224.14', last_net_pay: '713.40', net_change: '55.38' },
+  ])
   const [told] = await sql<{ lines: { why: string }[] }>(
     'select lines from transaction.pay_run_payslip where pay_run_id = $1',
     next.id,

@@ -207,9 +207,9 @@ export async function readLastRun(
   tx: Tx,
   run: Run,
   contractor_ids: readonly string[],
-): Promise<Omit<Missing, 'net' | 'late'>> {
-  const last = await tx.row<{ id: string; net_pay: string }>(
-    `select id, net_pay from transaction.pay_run
+): Promise<Omit<Missing, 'net' | 'late'> & { readonly last_gross: Pence | null }> {
+  const last = await tx.row<{ id: string; gross_pay: string; net_pay: string }>(
+    `select id, gross_pay, net_pay from transaction.pay_run
      where paye_scheme_id = $1 and frequency = $2 and pay_day < $3::date and status in ('approved', 'paid')
      order by pay_day desc limit 1`,
     [run.paye_scheme_id, run.frequency, run.pay_day],
@@ -233,5 +233,6 @@ export async function readLastRun(
     [run.agency_id, run.pay_day, contractor_ids, run.frequency, run.paye_scheme_id],
   )
   const last_net: Pence | null = last ? readPence(last.net_pay) : null
-  return { left_out, left_over: over?.count ?? 0, last_net }
+  const last_gross: Pence | null = last ? readPence(last.gross_pay) : null
+  return { left_out, left_over: over?.count ?? 0, last_net, last_gross }
 }
