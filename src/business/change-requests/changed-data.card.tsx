@@ -164,7 +164,8 @@ function Consequences({
       {!isNone && <li>{countText(timesheets, 'timesheet is', 'timesheets are')} repriced on submission.</li>}
       {(margins ?? []).map(({ name, before, after }) => (
         <li key={name}>
-          Margin of {name}: {pricedText(before, currency)} before, {pricedText(after, currency)} after.
+          Margin of {name}: {before !== '' && `${pricedText(before, currency)} before, `}
+          {pricedText(after, currency)} after.
         </li>
       ))}
     </ul>

@@ -10,7 +10,12 @@ import { determiners } from '../placements/determinations/determination.rules.ts
 import { noticeAtEnd, noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
 import { baseOf, holidayOfText, holidayPay, holidayWords } from '../rates/holiday-pay.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
-import { funding_types, ir35_statuses, timesheet_frequencies } from '../shared/contract-terms.rules.ts'
+import {
+  funding_types,
+  ir35_statuses,
+  timesheet_frequencies,
+  unit_options,
+} from '../shared/contract-terms.rules.ts'
 import { anybody } from '../shared/who-may.rules.ts'
 import { targetOf } from './change-target.server.ts'
 import { maskedAccount } from './company-requests/asked-account.server.ts'
@@ -43,7 +48,8 @@ import {
   facts_of,
   isPrice,
   isShownIn,
-  rate_fields,
+  isVersionField,
+  version_fields,
 } from './request/change-request.rules.ts'
 import { isPaymentChange } from './request/party-change.rules.ts'
 
@@ -120,7 +126,8 @@ export const compareChangeRequest = verb({
       asked.changes.find(({ field }) => field === 'currency')?.[which] ?? standing.placement.currency
     const reads_both = viewer.category === 'agency' || viewer.category === 'provider'
     const has_rates = shown.some((change) => change.group_id !== undefined)
-    const has_prices = shown.some(({ field }) => isPrice(field))
+    // An added rate prices no work that is there.
+    const has_prices = shown.some(({ field, old }) => isPrice(field) && old !== null)
     return {
       currency: standing.placement.currency,
       effective_from: has_rates ? asked.effective_from : null,
@@ -145,11 +152,16 @@ export const compareChangeRequest = verb({
 })
 
 const kindOf = ({ field }: Pick<Change, 'field'>): ComparedRow['kind'] =>
-  field === 'end_date' || field === 'contract_start_date' ? 'day' : isPrice(field) ? 'rate' : 'text'
+  field === 'end_date' || field === 'contract_start_date' || field === 'last_day'
+    ? 'day'
+    : isPrice(field)
+      ? 'rate'
+      : 'text'
 
 /** A fee has its own currency, since a request may change both. */
 function shownText(field: Change['field'], value: string | null, currency: string): string | null {
   if (field === 'holiday_pay') return holidayShown(value)
+  if (field === 'unit') return value && labelIn(unit_options, value)
   if (field === 'standard_units')
     return value === null ? 'As the placement' : `${formatUnits(units(value))} hours`
   if (value === null) return null
@@ -173,11 +185,12 @@ function holidayEffects(
 ): string[] {
   return shown.flatMap((change) => {
     const old = effective_from === null ? null : versionOf(versions, change, effective_from)
-    if (change.field !== 'holiday_pay' || old === null) return []
+    if (change.field !== 'holiday_pay') return []
     const own = changes.filter(({ group_id }) => group_id === change.group_id)
-    const { value_numeric: paid } = versionAfter(old, own)
+    const added = own.find(({ field }) => field === 'contractor_rate')?.new
+    const paid = old ? versionAfter(old, own).value_numeric : added ? rate(added) : null
     const holiday = holidayOfText(change.new)
-    if (holiday === null) return []
+    if (holiday === null || paid === null) return []
     const { holiday_pay_rate } = holidayPay(baseOf(paid, holiday), holiday.allowance, holiday.type)
     return [
       `${change.name}: holiday pay ${toNumericText(holiday_pay_rate)}, total rate ${toNumericText(paid)}.`,
@@ -208,7 +221,7 @@ function closing(
   status: string,
 ): { closes: Day } | Record<string, never> {
   // The versions of a standard day are of both sides, and no reader learns of the other's.
-  if (change.field === 'standard_units') return {}
+  if (change.field === 'standard_units' || !isVersionField(change.field)) return {}
   const old = from === null || status !== 'pending' ? null : versionOf(versions, change, from)
   return old !== null && from !== null && old.effective_from < from ? { closes: addDays(from, -1) } : {}
 }
@@ -247,7 +260,7 @@ function unchangedOf(
   if (placement.type === 'perm_placement') return facts
   const on = asked.effective_from ?? placement.start_date
   const rates = groupsOf(standing.versions).flatMap(({ group_id, name }) =>
-    rate_fields
+    version_fields
       .filter((field) => isShownIn(viewer, field) && !isAsked(field, group_id))
       .filter((field) => isPrice(field) || standsAt(standing, { field, group_id }, on) !== null)
       .map((field) => ({

@@ -1,4 +1,5 @@
 import { assert } from '#kernel/assert.ts'
+import { type Day, day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'
 import { rateFault } from '#kernel/plausible.ts'
@@ -11,7 +12,13 @@ import { endMessage } from '../parties/party-input.server.ts'
 import { type HolidayPay, paidWith, rateDetails } from './holiday-pay.rules.ts'
 import { rate as rate_entity } from './rate.entity.ts'
 import type { RateInput } from './rate-input.server.ts'
-import { missingRateErrors, type RateUnit, rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
+import {
+  missingRateErrors,
+  type RateUnit,
+  type RateVersion,
+  rateNameErrors,
+  ratePairErrors,
+} from './rate-version.rules.ts'
 import { standardDayFault } from './standard-day.rules.ts'
 
 export type Parties = {
@@ -81,42 +88,56 @@ export function scaled(
 
 /** Each rate as a pair of versions, the contractor's and the client's, of one group (spec §3 Rate). */
 export async function insertRates(
-  { tx, clock }: Writing,
+  writing: Writing,
   of: RatesOf,
   rates: readonly RateInput[],
 ): Promise<string[]> {
   const errors = rateErrors(rates, of)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const groups: string[] = []
-  const rows = rates.flatMap((one) => {
-    const group_id = newUuid(clock)
+  const versions = rates.flatMap((one) => {
+    const group_id = newUuid(writing.clock)
     groups.push(group_id)
     const side = (sub_type: 'contractor_rate' | 'client_rate', holiday: HolidayPay | null) => ({
-      id: newUuid(clock),
-      contract_id: of.contract_id,
       group_id,
       name: one.name,
       sub_type,
       value_text: one.unit_type ?? of.unit_type,
-      value_numeric: toNumericText(paidWith(rate(one[sub_type]), holiday)),
-      effective_from: one.effective_from ?? of.start_date,
-      ...rateDetails({
-        holiday,
-        standard_units: one.standard_units ? toNumericText(units(one.standard_units)) : null,
-      }),
-      effective_to: one.effective_to ?? of.end_date,
-      replaced_by_id: null,
-      provider_id: of.parties.provider_id,
-      agency_id: of.parties.agency_id,
-      client_id: of.parties.client_id,
-      contractor_id: of.parties.contractor_id,
-      funder_id: of.parties.funder_id,
-      created_at: clock.now(),
-      updated_at: clock.now(),
+      value_numeric: paidWith(rate(one[sub_type]), holiday),
+      effective_from: day(one.effective_from ?? of.start_date),
+      holiday,
+      standard_units: one.standard_units ? toNumericText(units(one.standard_units)) : null,
+      effective_to: dayOrNone(one.effective_to ?? of.end_date),
     })
     return [side('contractor_rate', of.holiday), side('client_rate', null)]
   })
+  await insertVersions(writing, of, versions)
+  return groups
+}
+
+const dayOrNone = (text: string | null): Day | null => (text === null ? null : day(text))
+
+/** First versions of rates, as they are. */
+export async function insertVersions(
+  { tx, clock }: Writing,
+  { contract_id, parties }: Pick<RatesOf, 'contract_id' | 'parties'>,
+  versions: readonly Omit<RateVersion, 'id'>[],
+): Promise<void> {
+  const rows = versions.map(({ holiday = null, standard_units = null, value_numeric, ...version }) => ({
+    ...version,
+    id: newUuid(clock),
+    contract_id,
+    value_numeric: toNumericText(value_numeric),
+    ...rateDetails({ holiday, standard_units }),
+    replaced_by_id: null,
+    provider_id: parties.provider_id,
+    agency_id: parties.agency_id,
+    client_id: parties.client_id,
+    contractor_id: parties.contractor_id,
+    funder_id: parties.funder_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }))
   const made = await insertRows(tx, rate_entity, rows)
   assert(made === rows.length, 'every rate was written')
-  return groups
 }

@@ -26,7 +26,7 @@ export type RateVersion = {
   readonly effective_to: Day | null
 }
 
-type Span = Pick<RateVersion, 'effective_from' | 'effective_to'>
+export type Span = Pick<RateVersion, 'effective_from' | 'effective_to'>
 
 export function isInForce(span: Span, on: Day): boolean {
   return span.effective_from <= on && (span.effective_to === null || span.effective_to >= on)
@@ -107,7 +107,7 @@ export function rateOn(
 type CoverageGap = Span & { readonly group_id: string; readonly lacks: RateSubType }
 
 /** The days of the span that none of the others covers. */
-function leftOf(span: Span, others: readonly Span[]): Span[] {
+export function leftOf(span: Span, others: readonly Span[]): Span[] {
   return others.reduce<Span[]>(
     (left, other) =>
       left.flatMap((part) => {

@@ -46,7 +46,10 @@ export async function applyChanges(
   if (facts.some(({ field }) => field === 'awr_role' || field === 'title'))
     await followAwrBeside(context.tx, placement.id)
   if (end) await followEnd(context, placement, end.new as Day | null)
-  if (effective_from !== null) await changeRates(context, placement.id, changes, effective_from)
+  await changeRates(context, placement, changes, {
+    from: effective_from,
+    end: end ? (end.new as Day | null) : placement.end_date,
+  })
   const values = (which: 'old' | 'new') =>
     Object.fromEntries(changes.map((change) => [changeLabel(change), change[which]]))
   await recordContractSteps(context, 'change', [
@@ -75,6 +78,11 @@ async function requireNoWorkUnder(
   const until = end ? (end.new as Day | null) : placement.end_date // A day, as above.
   if (termsFromFault(placement, changes, effective_from, work.worked_to) !== null)
     throw precondition('Work from the day of the new terms on has been entered already')
+  const is_under = changes.some(
+    ({ field, group_id, new: last }) =>
+      field === 'last_day' && last !== null && (work.rates_worked_to[group_id ?? ''] ?? '') > last,
+  )
+  if (is_under) throw precondition('Work has been entered after the last day of its rate')
   const has_rates = changes.some((change) => change.group_id !== undefined)
   if (has_rates && effective_from !== null && fromMessage(effective_from, until, standing, work) !== null)
     throw precondition('Work from the day of the new rates on is submitted already')

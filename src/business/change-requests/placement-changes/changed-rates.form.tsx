@@ -7,9 +7,13 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { MoneyInput, NumberInput, Select } from '#web/ui/inputs.tsx'
 import { holiday_pay_types } from '../../rates/holiday-pay.rules.ts'
 import { readRate } from '../../rates/read-rate.rules.ts'
+import { AddedRates } from './added-rates.form.tsx'
+import { addedTimeline, type TypedPair } from './added-rates.rules.ts'
 import {
   changedRates,
+  endLines,
   holidayLine,
+  isFromDay,
   paidRate,
   type RateRow,
   type ReadVersion,
@@ -25,7 +29,7 @@ const prices = [
 ] as const
 
 export function ChangedRates({
-  values: { effective_from, rates },
+  values: { effective_from, rates, added_rates },
   set,
   errors,
   rows,
@@ -33,7 +37,7 @@ export function ChangedRates({
   currency,
   isDated,
   isPaye,
-}: FormPart<{ effective_from: string; rates: TypedRates }> & {
+}: FormPart<{ effective_from: string; rates: TypedRates; added_rates: readonly TypedPair[] }> & {
   rows: readonly RateRow[]
   versions: readonly ReadVersion[]
   currency: string | undefined
@@ -52,8 +56,8 @@ export function ChangedRates({
       <legend className="sr-only">Rates</legend>
       <DayPicker
         label="From"
-        hint="Where a rate, the funding or the IR35 status changes"
-        required={changed.length > 0 || isDated}
+        hint="Where a rate changes or begins, or the funding or IR35 status changes"
+        required={changed.some(isFromDay) || added_rates.length > 0 || isDated}
         value={effective_from}
         onChange={(day) => set({ effective_from: day })}
         error={errors.effective_from}
@@ -70,7 +74,20 @@ export function ChangedRates({
           isPaye={isPaye}
         />
       ))}
-      <Timeline rows={rows} typed={rates} from={effective_from} versions={versions} />
+      <AddedRates
+        added={added_rates}
+        put={(added) => set({ added_rates: added })}
+        errors={errors}
+        currency={currency}
+        isPaye={isPaye}
+      />
+      <Timeline
+        rows={rows}
+        typed={rates}
+        from={effective_from}
+        versions={versions}
+        more={[...endLines(rows, rates), ...addedTimeline(added_rates, effective_from)]}
+      />
     </fieldset>
   )
 }
@@ -105,7 +122,7 @@ function RateFields({
           currency={currency}
           value={textOf(row, rates, field)}
           onChange={(text) => put({ [typedKey(row, field)]: text })}
-          error={faultOf(field) ?? faultOf('group_id') ?? faultOf('effective_to')}
+          error={faultOf(field) ?? faultOf('group_id')}
         />
       ))}
       {hasHoliday && (
@@ -139,38 +156,45 @@ function RateFields({
         </>
       )}
       {row.unit === 'hourly' && (
-        <>
-          <NumberInput
-            label={`Hours of a standard day of ${row.name}`}
-            hint="Empty: as the placement"
-            maxLength={15}
-            value={textOf(row, rates, 'standard_units')}
-            onChange={(text) => put({ [typedKey(row, 'standard_units')]: text })}
-            error={faultOf('standard_units')}
-          />
-          <span className="max-tablet:hidden" />
-        </>
+        <NumberInput
+          label={`Hours of a standard day of ${row.name}`}
+          hint="Empty: as the placement"
+          maxLength={15}
+          value={textOf(row, rates, 'standard_units')}
+          onChange={(text) => put({ [typedKey(row, 'standard_units')]: text })}
+          error={faultOf('standard_units')}
+        />
       )}
+      <DayPicker
+        label={`Last day of ${row.name}`}
+        hint="Both sides of the rate end with it"
+        value={textOf(row, rates, 'effective_to')}
+        onChange={(text) => put({ [typedKey(row, 'effective_to')]: text })}
+        error={faultOf('effective_to')}
+      />
+      {row.unit !== 'hourly' && <span className="max-tablet:hidden" />}
     </>
   )
 }
 
-/** Which version each new rate closes, as it is typed. */
+/** Which version each new rate closes, as it is typed; the days of added and ended rates. */
 function Timeline({
   rows,
   typed,
   from,
   versions,
+  more,
 }: {
   rows: readonly RateRow[]
   typed: TypedRates
   from: string
   versions: readonly ReadVersion[]
+  more: readonly string[]
 }) {
-  if (!isDay(from)) return null
   const standing = versions.map((one) => ({ ...one, value_numeric: rate(String(one.value_numeric)) }))
   const lines = rows.flatMap((row) =>
     prices.flatMap(({ field, label }) => {
+      if (!isDay(from)) return []
       const value = field === 'contractor_rate' ? paidRate(row, typed) : readRate(textOf(row, typed, field))
       if (value === null || formatRate(value) === row[field]) return []
       const { group_id } = row
@@ -187,6 +211,9 @@ function Timeline({
             {label}: {spans.join(', then ')}.
           </li>
         ))}
+      {more.map((line) => (
+        <li key={line}>{line}.</li>
+      ))}
     </ul>
   )
 }

@@ -1,5 +1,5 @@
 /** The rates of a placement in the form of a change request: their values on a day, and the typed ones. Pure. */
-import { type Day, day, isDay } from '#kernel/day.ts'
+import { type Day, day, formatDay, isDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { formatRate, formatUnits, type Rate4, rate, toNumericText } from '#kernel/rate.ts'
 import {
@@ -23,6 +23,7 @@ import {
 import { readRate } from '../../rates/read-rate.rules.ts'
 import { standardDayOf } from '../../rates/standard-day.rules.ts'
 import type { RateField } from '../request/change-request.rules.ts'
+import { lastDayOf } from './rate-end.rules.ts'
 
 /** A version as the form reads it. */
 export type ReadVersion = {
@@ -44,6 +45,7 @@ const typed_facts = [
   'holiday_pay_type',
   'holiday_pay_percent',
   'standard_units',
+  'effective_to',
 ] as const
 type TypedFact = (typeof typed_facts)[number]
 
@@ -84,6 +86,7 @@ export function rowsOf(versions: readonly ReadVersion[], on: string): RateRow[] 
         holiday_pay_type: holiday?.type ?? '',
         holiday_pay_percent: holiday === null ? '' : shortPercent(holiday),
         standard_units: standardOf(client ?? contractor),
+        effective_to: lastDayOf(versions.filter((one) => one.group_id === group_id)) ?? '',
       }
     })
 }
@@ -146,6 +149,17 @@ export function holidayLine(row: RateRow, typed: TypedRates): string | null {
 }
 
 type ChangedRate = ReturnType<typeof changedRates>[number]
+
+/** Whether a rate changes from the day of the request on: one that ends alone needs no such day. */
+export const isFromDay = (asked: ChangedRate): boolean =>
+  Object.keys(asked).some((field) => field !== 'group_id' && field !== 'effective_to')
+
+/** `Overtime: last day 13/12/2026` of each rate with a new last day. */
+export const endLines = (rows: readonly RateRow[], typed: TypedRates): string[] =>
+  rows.flatMap((row) => {
+    const last = textOf(row, typed, 'effective_to')
+    return last === row.effective_to || !isDay(last) ? [] : [`${row.name}: last day ${formatDay(day(last))}`]
+  })
 
 /** Faults of the typed rates that the form finds itself, by the fields of the verb. */
 export function typedRateFaults(

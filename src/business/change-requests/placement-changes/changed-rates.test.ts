@@ -48,6 +48,7 @@ test('a rate in the form: price, holiday pay and standard day of the version in 
     holiday_pay_type: 'rolled_up_holiday',
     holiday_pay_percent: '12.07',
     standard_units: '8',
+    effective_to: '',
   })
   const [later] = rowsOf(
     [...versions, version('client_rate', { effective_from: day('2027-01-01'), value_jsonb_object: {} })].map(
@@ -70,6 +71,7 @@ test.each([
   [{ holiday_pay_type: '', holiday_pay_percent: '' }, [{ holiday_pay_type: null, holiday_pay_percent: '' }]],
   [{ standard_units: '' }, [{ standard_units: null }]],
   [{ standard_units: '7.5' }, [{ standard_units: '7.5' }]],
+  [{ effective_to: '2026-12-13' }, [{ effective_to: '2026-12-13' }]],
 ])('typed %j is asked as %j', (typed, asked) => {
   expect(changed(typed)).toEqual(asked.map((one) => ({ group_id: 'g', ...one })))
 })

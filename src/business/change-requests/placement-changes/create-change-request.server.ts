@@ -7,7 +7,7 @@ import { bookDays } from '../../parties/books-begin.server.ts'
 import { requireInvoiceContact } from '../../terms/invoice-contact.server.ts'
 import type { RequestedChanges } from '../request/change-request.rules.ts'
 import { askers, asksInvoiceContact } from '../request/change-request.rules.ts'
-import { type ChangesInput, changesInput } from './changes-input.server.ts'
+import { type ChangesInput, changesInput, placeOf, withGroups } from './changes-input.server.ts'
 import { agreementFaults } from './holiday-agreement.server.ts'
 import { openPlacementChange, requireOpenFor } from './open-placement-change.server.ts'
 import { requireFunding } from './perm-funding.server.ts'
@@ -27,8 +27,9 @@ export const createChangeRequest = verb({
   who: askers,
   input: changesInput,
   output: createdAnswer,
-  run: async (context, input) => {
+  run: async (context, typed) => {
     const { tx, viewer } = context
+    const input = withGroups(context, typed)
     await loadVisible<{ id: string }>(tx, viewer, 'contract.contract', [input.contract_id], {
       columns: 't.id',
     })
@@ -58,15 +59,12 @@ export const createChangeRequest = verb({
 /** Allowances that do not agree with the employment, under the way of holiday pay. */
 async function agreedHolidayFaults(
   { tx }: VerbContext,
-  { rates }: ChangesInput,
+  input: ChangesInput,
   placement: Placement,
   asked: RequestedChanges,
 ): Promise<FieldErrors> {
   const faults = await agreementFaults(tx, placement, asked)
   return Object.fromEntries(
-    faults.map(({ group_id, fault }) => [
-      `rates.${rates.findIndex((one) => one.group_id === group_id)}.holiday_pay_type`,
-      fault,
-    ]),
+    faults.map(({ group_id, fault }) => [`${placeOf(input, group_id)}.holiday_pay_type`, fault]),
   )
 }

@@ -8,7 +8,7 @@ import { pathOf, usePlace } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { isSame } from '#web/drafts/changes.ts'
-import { isText, isTextMap } from '#web/drafts/form-draft.ts'
+import { isListOf, isText, isTextMap } from '#web/drafts/form-draft.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -27,6 +27,7 @@ import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { askers } from '../request/change-request.rules.ts'
 import { requestPath } from '../request/request-path.view.ts'
+import { addedInputs, addedRateFaults, emptyPair, type TypedPair } from './added-rates.rules.ts'
 import { ChangedRates } from './changed-rates.form.tsx'
 import { changedRates, rowsOf, type TypedRates, typedRateFaults } from './changed-rates.rules.ts'
 import { InvoiceContactNote } from './invoice-contact.card.tsx'
@@ -163,6 +164,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
             no_right_to_serve_notice: placement.no_right_to_serve_notice,
             effective_from: '',
             rates: {} as TypedRates,
+            added_rates: [] as readonly TypedPair[],
           }}
           fields={[
             { kind: 'text', name: 'title', label: 'Title' },
@@ -188,7 +190,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
               kind: 'custom',
               name: 'rates',
               label: 'Rates',
-              kept: { effective_from: isText, rates: isTextMap },
+              kept: { effective_from: isText, rates: isTextMap, added_rates: isListOf(emptyPair('')) },
               render: (part) => (
                 <ChangedRates
                   {...part}
@@ -202,7 +204,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
             },
             { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
           ]}
-          input={(_, { effective_from, rates, comment, end_date, ...typed }) => ({
+          input={(_, { effective_from, rates, added_rates, comment, end_date, ...typed }) => ({
             comment,
             ...Object.fromEntries(
               texts.flatMap((name) => (typed[name] === facts[name] ? [] : [[name, typed[name]]])),
@@ -219,10 +221,12 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
             ...(end_date === facts.end_date ? {} : { end_date: end_date === '' ? null : end_date }),
             ...(effective_from === '' ? {} : { effective_from }),
             rates: changedRates(ratesOn(effective_from), rates),
+            added_rates: addedInputs(added_rates),
           })}
-          check={({ effective_from, rates }) =>
-            typedRateFaults(ratesOn(effective_from), rates, placement.rates, effective_from)
-          }
+          check={({ effective_from, rates, added_rates }) => ({
+            ...typedRateFaults(ratesOn(effective_from), rates, placement.rates, effective_from),
+            ...addedRateFaults(added_rates),
+          })}
           submit="Send for approval"
           success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
           onDone={({ id }: Made) => go.replace(requestPath(id, 'contract', category))}

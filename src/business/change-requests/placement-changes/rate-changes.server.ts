@@ -27,7 +27,8 @@ export function rateChanges(
       errors[`rates.${i}.group_id`] = validationText.matches
       return []
     }
-    if (Object.keys(asked).length === 1) return [] // The group alone.
+    const { group_id: _, effective_to: __, ...facts } = asked
+    if (Object.keys(facts).length === 0) return []
     if (effective_from === null) {
       errors.effective_from = validationText.required
       return []

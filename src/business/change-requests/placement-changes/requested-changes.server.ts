@@ -16,9 +16,10 @@ import {
   rate_fields,
 } from '../request/change-request.rules.ts'
 import type { ChangesInput } from './changes-input.server.ts'
+import { addedRates, endedRates, leftWithout, versionsAfter } from './pair-changes.server.ts'
 import { permFaults, readFee } from './perm-change.rules.ts'
 import { rateChanges } from './rate-changes.server.ts'
-import { type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'
+import { type Placement, type Standing, versionOf, type Work, yesOrNo } from './standing-placement.server.ts'
 import { isDatedTerm, termFaults, termsFromFault } from './temp-terms.rules.ts'
 
 /** The changes of a request as its row holds them; null for one that this verb did not write. */
@@ -72,7 +73,7 @@ function askedFact(
 export function requestedChanges(
   input: ChangesInput,
   standing: Standing,
-  work: { readonly worked_to: Day | null; readonly priced_to: Day | null },
+  work: Work,
   days: BookDays,
 ): RequestedChanges & { readonly errors: FieldErrors } {
   const { placement } = standing
@@ -94,21 +95,42 @@ export function requestedChanges(
   }
   Object.assign(errors, permFaults(placement, changes, days), termFaults(placement, changes))
   const effective_from = input.effective_from === undefined ? null : day(input.effective_from)
+  // Read by dayInput.
+  const until = end ? (end.new as Day | null) : placement.end_date
   const rates = rateChanges(input, standing, effective_from, errors)
+  const pairs = pairChanges(input, standing, { from: effective_from, end: until }, work, errors)
   if (effective_from !== null) Object.assign(errors, gapsAfter(input, standing, rates, effective_from))
-  if (input.rates.length > 0 && effective_from !== null) {
-    const fault = fromMessage(
-      effective_from,
-      end ? (end.new as Day | null) : placement.end_date, // Read by dayInput.
-      standing,
-      work,
-    )
+  const begins = rates.length > 0 || input.added_rates.length > 0
+  if (begins && effective_from !== null) {
+    const fault = fromMessage(effective_from, until, standing, work)
     if (fault !== null) errors.effective_from = fault
   }
   const terms_fault = termsFromFault(placement, changes, effective_from, work.worked_to)
   if (terms_fault !== null) errors.effective_from ??= terms_fault
-  const is_dated = rates.length > 0 || changes.some(({ field }) => isDated(placement, field))
-  return { changes: [...changes, ...rates], effective_from: is_dated ? effective_from : null, errors }
+  const is_dated = begins || changes.some(({ field }) => isDated(placement, field))
+  return {
+    changes: [...changes, ...rates, ...pairs],
+    effective_from: is_dated ? effective_from : null,
+    errors,
+  }
+}
+
+/** Rates that end, and rates that are added. */
+function pairChanges(
+  input: ChangesInput,
+  { placement, versions }: Standing,
+  days: { readonly from: Day | null; readonly end: Day | null },
+  { rates_worked_to }: Work,
+  errors: Record<string, string>,
+): Change[] {
+  if (placement.type !== 'temp_placement') {
+    if (input.added_rates.length > 0) errors.added_rates = validationText.matches
+    return []
+  }
+  const ended = endedRates(input, versions, days, rates_worked_to, errors)
+  const added = addedRates(input, versionsAfter(versions, ended, days), days, errors)
+  Object.assign(errors, leftWithout(input, versions, [...ended, ...added], days))
+  return [...ended, ...added]
 }
 
 const isDated = ({ type }: Placement, field: string) => type === 'temp_placement' && isDatedTerm(field)

@@ -22,6 +22,7 @@ import {
   type RequestedChanges,
   rate_sides,
 } from '../request/change-request.rules.ts'
+import { lastDayOf } from './rate-end.rules.ts'
 
 export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly id: string
@@ -105,8 +106,11 @@ export function standsAt(
   effective_from: Day | null,
 ): string | null {
   if (!isRateField(asked.field)) return placement[asked.field]
+  if (asked.field === 'last_day')
+    return lastDayOf(versions.filter(({ group_id }) => group_id === asked.group_id))
   const found = effective_from === null ? null : versionOf(versions, asked, effective_from)
   if (found === null) return null
+  if (asked.field === 'unit') return found.value_text
   if (asked.field === 'holiday_pay') return holidayText(found.holiday ?? null)
   return asked.field === 'standard_units' ? (found.standard_units ?? null) : formatRate(found.value_numeric)
 }
@@ -131,17 +135,29 @@ export function groupsOf(versions: readonly RateVersion[]): { group_id: string; 
 }
 
 /** Work done so far, which a change must not reach back under. */
-export async function loadWork(
-  tx: Tx,
-  contract_id: string,
-): Promise<{ readonly worked_to: Day | null; readonly priced_to: Day | null }> {
-  const row = await tx.row<{ worked_to: Day | null; priced_to: Day | null }>(
-    `select max(d.date) as worked_to,
+export type Work = {
+  readonly worked_to: Day | null
+  readonly priced_to: Day | null
+  /** The last day with work of each rate, by its group. */
+  readonly rates_worked_to: Readonly<Record<string, Day>>
+}
+
+export async function loadWork(tx: Tx, contract_id: string): Promise<Work> {
+  const rows = await tx.rows<{ group_id: string; worked_to: Day; priced_to: Day | null }>(
+    `select d.group_id, max(d.date) as worked_to,
        max(t.end_date) filter (where t.status in ('submitted', 'approved', 'suspense')) as priced_to
      from transaction.timesheet t
      join transaction.timesheet_detail d on d.timesheet_id = t.id and d.deleted_at is null and d.units > 0
-     where t.contract_id = $1 and t.deleted_at is null and t.status <> 'cancelled'`,
+     where t.contract_id = $1 and t.deleted_at is null and t.status <> 'cancelled'
+     group by d.group_id`,
     [contract_id],
   )
-  return { worked_to: row?.worked_to ?? null, priced_to: row?.priced_to ?? null }
+  const priced = rows.flatMap(({ priced_to }) => (priced_to === null ? [] : [priced_to]))
+  return {
+    worked_to: latestOf(rows.map(({ worked_to }) => worked_to)),
+    priced_to: latestOf(priced),
+    rates_worked_to: Object.fromEntries(rows.map(({ group_id, worked_to }) => [group_id, worked_to])),
+  }
 }
+
+const latestOf = (days: readonly Day[]): Day | null => days.toSorted().at(-1) ?? null

@@ -6,7 +6,8 @@ import { scaled } from '../../rates/insert-rates.server.ts'
 import { minimumWageFault } from '../../rates/minimum-wage.rules.ts'
 import { readBirth } from '../../rates/read-birth.server.ts'
 import type { Change } from '../request/change-request.rules.ts'
-import type { ChangesInput } from './changes-input.server.ts'
+import { type ChangesInput, placeOf } from './changes-input.server.ts'
+import { pairOf } from './pair-changes.server.ts'
 import { type Standing, versionOf } from './standing-placement.server.ts'
 
 /**
@@ -15,16 +16,26 @@ import { type Standing, versionOf } from './standing-placement.server.ts'
  */
 export async function wageFaults(
   { tx, viewer }: VerbContext,
-  { rates, effective_from }: ChangesInput,
+  input: ChangesInput,
   { placement, versions }: Standing,
   changes: readonly Change[],
 ): Promise<FieldErrors> {
+  const { rates, effective_from } = input
   const { contractor_id, payment_type, currency } = placement
   if (effective_from === undefined || contractor_id === null) return {}
   const from = day(effective_from)
   const worker = { payment_type, currency, born: await readBirth(tx, contractor_id, viewer) }
-  return Object.fromEntries(
-    rates.flatMap(({ group_id, contractor_rate }, i) => {
+  const added = changes.flatMap(({ field, group_id }) =>
+    field === 'unit' && group_id !== undefined ? pairOf(changes, group_id, { from, end: null }) : [],
+  )
+  const of_added = added.flatMap(({ group_id, sub_type, value_numeric, value_text: unit, holiday }) => {
+    const base = holiday ? baseOf(value_numeric, holiday) : value_numeric
+    const fault = sub_type === 'contractor_rate' ? minimumWageFault({ base, unit, from }, worker) : null
+    return fault === null ? [] : [[`${placeOf(input, group_id)}.contractor_rate`, fault] as const]
+  })
+  return Object.fromEntries([
+    ...of_added,
+    ...rates.flatMap(({ group_id, contractor_rate }, i) => {
       const field = `rates.${i}.contractor_rate`
       const old = versionOf(versions, { field: 'contractor_rate', group_id }, from)
       if (contractor_rate === undefined || old === null) return []
@@ -34,7 +45,7 @@ export async function wageFaults(
       const holiday = allowed ? holidayOfText(allowed.new) : (old.holiday ?? null)
       const base = holiday ? baseOf(paid, holiday) : paid
       const fault = minimumWageFault({ base, unit: old.value_text, from }, worker)
-      return fault === null ? [] : [[field, fault]]
+      return fault === null ? [] : [[field, fault] as const]
     }),
-  )
+  ])
 }

@@ -62,16 +62,29 @@ export const facts_of = {
 export type RateField = 'contractor_rate' | 'client_rate'
 
 /** Facts of a rate beside its price. */
-const rate_fact_labels = { holiday_pay: 'Holiday pay', standard_units: 'Standard day' } as const
+const rate_fact_labels = {
+  holiday_pay: 'Holiday pay',
+  standard_units: 'Standard day',
+  unit: 'Unit',
+  last_day: 'Last day',
+} as const
 export type RateFact = keyof typeof rate_fact_labels
 
-/** All of a rate that a request changes. */
-export const rate_fields = [
+/** Facts of one version of a rate. */
+export const version_fields = [
   'contractor_rate',
   'client_rate',
   'holiday_pay',
   'standard_units',
 ] as const satisfies readonly (RateField | RateFact)[]
+
+/** All of a rate that a request changes: a unit is of an added rate alone (decision 0212). */
+export const rate_fields = [...version_fields, 'unit', 'last_day'] as const satisfies readonly (
+  | RateField
+  | RateFact
+)[]
+
+export const isVersionField = (field: Change['field']): boolean => version_fields.some((one) => one === field)
 
 export type Change = ChangeOf<FactField | RateField | RateFact>
 export type RequestedChanges = ChangesOf<Change['field']>
@@ -82,6 +95,8 @@ export const rate_sides = {
   client_rate: ['client_rate'],
   holiday_pay: ['contractor_rate'],
   standard_units: ['client_rate', 'contractor_rate'],
+  unit: ['client_rate', 'contractor_rate'],
+  last_day: ['client_rate', 'contractor_rate'],
 } as const satisfies Record<RateField | RateFact, readonly RateField[]>
 
 export const isRateField = (field: Change['field']): field is RateField | RateFact => field in rate_sides
@@ -114,6 +129,8 @@ const sides_of = {
   contractor_rate: ['contractor'],
   holiday_pay: ['contractor'],
   standard_units: ['client', 'contractor'],
+  unit: ['client', 'contractor'],
+  last_day: ['client', 'contractor'],
 } as const satisfies Record<Change['field'], readonly AskedSide[]>
 
 // Widened, since each field's list is typed by its own sides.
@@ -158,8 +175,7 @@ export const isRate = (change: ChangeOf<string>): change is ChangeOf<RateField |
 export function changeLabel({ field, name }: Pick<Change, 'field' | 'name'>): string {
   if (field === 'contractor_rate') return `${name ?? 'Rate'} contractor rate`
   if (field === 'client_rate') return `${name ?? 'Rate'} client rate`
-  if (field === 'holiday_pay' || field === 'standard_units')
-    return `${rate_fact_labels[field]} of ${name ?? 'a rate'}`
+  if (isRateField(field)) return `${rate_fact_labels[field]} of ${name ?? 'a rate'}`
   return fact_labels[field]
 }
 
