@@ -18,7 +18,10 @@ export async function lockWork(tx: Tx, contract_id: string): ReturnType<typeof l
   return loadWork(tx, contract_id)
 }
 
-/** Rates that went on to the placement's end go on to the new one; empty timesheets beyond its end make way, missing ones appear. */
+/**
+ * Rates that went on to the placement's end go on to the new one, unless their own last day was agreed; empty timesheets
+ * beyond its end make way, missing ones appear.
+ */
 export async function followEnd(
   context: VerbContext,
   { id, end_date }: Pick<Placement, 'id' | 'end_date'>,
@@ -31,7 +34,9 @@ export async function followEnd(
       `update contract.rate r set effective_to = $2, updated_at = $3
        where r.contract_id = $1 and r.deleted_at is null and r.effective_to >= $4 and ($2::date is null or r.effective_to < $2)
          and not exists (select from contract.rate n where n.contract_id = r.contract_id and n.group_id = r.group_id
-           and n.sub_type = r.sub_type and n.deleted_at is null and n.effective_from > r.effective_to)`,
+           and n.sub_type = r.sub_type and n.deleted_at is null and n.effective_from > r.effective_to)
+         and not exists (select from request.change_request q where q.contract_id = r.contract_id and q.status = 'approved'
+           and q.data -> 'changes' @> jsonb_build_array(jsonb_build_object('field', 'last_day', 'group_id', r.group_id)))`,
       [id, end, clock.now(), end_date],
     )
   if (end !== null) {

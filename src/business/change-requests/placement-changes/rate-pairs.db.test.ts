@@ -204,6 +204,20 @@ test('ended rate: no day of the placement is left without any rate', async () =>
   expect(await rates(contract_id, 'Night')).toMatchObject([{ from: '2025-07-01' }, { from: '2025-07-01' }])
 })
 
+test('ended rate: it stays ended when the placement is shortened and goes on again', async () => {
+  const { id: contract_id, group_ids } = await placed({
+    title: 'Longer',
+    end_date: '2025-12-31',
+    rates: [{ name: 'Standard', contractor_rate: '20', client_rate: '25' }, overtime],
+  })
+  const ended = await ask(contract_id, { rates: [{ group_id: group_ids[1], effective_to: '2025-11-20' }] })
+  await bothApprove(ended.id)
+  for (const end_date of ['2025-11-10', '2026-01-31'])
+    await bothApprove((await ask(contract_id, { end_date })).id)
+  expect(await rates(contract_id, 'Overtime')).toMatchObject([{ to: '2025-11-20' }, { to: '2025-11-20' }])
+  expect(await rates(contract_id, 'Standard')).toMatchObject([{ to: '2026-01-31' }, { to: '2026-01-31' }])
+})
+
 test('ended rate: work that is entered meanwhile keeps the rate', async () => {
   const placement = await placed({
     title: 'Meanwhile',
