@@ -56,6 +56,9 @@ const withUploads = new Map([
   [startImport.action_id, startImport],
 ])
 
+/** The path ends with the name that a file has on its device: `safeFileName` takes its hidden signs out. */
+const named_by_device = ['path']
+
 const jsonUpload = uploadFields.extend({
   path: z.string().max(600).includes('/', validationText.matches),
 })
@@ -69,7 +72,7 @@ type Incoming = z.infer<typeof uploadFields> & { readonly file_name: string; rea
 async function incomingForm(request: FastifyRequest): Promise<Incoming> {
   const form = await formOf(request, upload_bytes_max)
   try {
-    const fields = parseInput(uploadFields, form.fields)
+    const fields = parseInput(uploadFields, form.fields, named_by_device)
     const file = fileOf(form)
     return { ...fields, file_name: file.filename, bytes: await bytesOf(file, upload_bytes_max) }
   } finally {
@@ -80,7 +83,7 @@ async function incomingForm(request: FastifyRequest): Promise<Incoming> {
 /** Spec §7: `path` and `content` in JSON. */
 function incomingJson(body: unknown): Incoming {
   const { content, ...named } = (body ?? {}) as Record<string, unknown> // A list or a text has no path.
-  const fields = parseInput(jsonUpload, named)
+  const fields = parseInput(jsonUpload, named, named_by_device)
   // Apart from the fields: it is longer than any text that a person types.
   const { data } = base64.safeParse(content)
   if (data === undefined)
