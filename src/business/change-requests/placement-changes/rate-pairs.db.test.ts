@@ -1,5 +1,6 @@
 /** Rates that are added to a placement in force by request, and rates that end (decision 0212). */
 import { expect, test } from 'vitest'
+import { DataEndpoint } from '#data/execute.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
@@ -7,6 +8,7 @@ import { act, seedContractor, seedParties, seedPlacement, seedTimesheets } from 
 import type { Compared } from '../request/change-request.rules.ts'
 
 const { database, world } = await freshWorld()
+const endpoint = new DataEndpoint({ database, clock: world.clock })
 const { agency, client, contractor } = await seedParties(world)
 const placed = (change = {}) => seedPlacement(world, { agency, client, contractor }, change)
 
@@ -93,6 +95,16 @@ test('added rate: each side reads and approves its own, and a timesheet is paid 
   expect(mails.filter(({ text }) => /37\.5|30\.00/.test(text))).toEqual([])
 
   const group_id = pair[0]?.group_id ?? ''
+  const query = `{ contract_rate(where: { group_id: { _eq: "${group_id}" } }) { sub_type } }`
+  const readBy = async (by: Viewer) => JSON.parse(await endpoint.execute(by, { query }))
+  expect(await readBy(client.invoice_contact)).toEqual({
+    data: { contract_rate: [{ sub_type: 'client_rate' }] },
+  })
+  expect(await readBy(contractor.viewer)).toEqual({
+    data: { contract_rate: [{ sub_type: 'contractor_rate' }] },
+  })
+  // A hiring manager reads no rates.
+  expect(await readBy(client.manager)).not.toHaveProperty('data')
   const [first, second] = await seedTimesheets(world, placement)
   const submit = (sheet: { id: string; start_date: string } | undefined) =>
     act(world, contractor.viewer, 'transaction.timesheet.submit', {
