@@ -83,6 +83,7 @@ test('a day of money before the books begin is refused by every verb that takes 
   expect(wrong).toEqual([])
   expect([...seen].sort()).toEqual([
     'contract.perm_placement.create contract_start_date',
+    'contract.perm_placement.update contract_start_date',
     'transaction.bank_line.record transaction_date',
     'transaction.expense.create from_date',
     'transaction.expense.save_draft from_date',

@@ -4,15 +4,15 @@ import type { AuditEntry, VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
-import { tablePeriod } from '../engine/table-period.rules.ts'
+import { payPeriod } from '../engine/pay-period.rules.ts'
 import { pay_run } from './pay-run.entity.ts'
-import type { RunFacts } from './run-work.rules.ts'
+import { slipFrequency } from './run-work.rules.ts'
 
 type NewRun = {
   readonly id: string
   readonly human_id: string
   readonly paye_scheme_id: string
-  readonly frequency: RunFacts['frequency']
+  readonly frequency: Parameters<typeof slipFrequency>[0]
   readonly pay_day: Day
   /** The job that calculates it; null: a person starts it. */
   readonly job_id: string | null
@@ -32,7 +32,8 @@ export async function insertRun(
   await insertRow(tx, pay_run, {
     ...run,
     tax_year: partsOf(taxYearStart(pay_day)).year,
-    period_number: tablePeriod(pay_day, frequency),
+    // Of the pay day: two payments within a fortnight are two payslips.
+    period_number: payPeriod(pay_day, slipFrequency(frequency)).period_number,
     status: 'open',
     last_gross_pay: null,
     last_net_pay: null,
