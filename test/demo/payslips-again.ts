@@ -1,13 +1,12 @@
 /** Deductions of stored payslips a second time: in SQL, from the facts in force on each pay day. */
 import { taxYearOf } from '#business/payroll/employment/tax-code-source.rules.ts'
-import { collectedPlans } from '#business/payroll/engine/student-loan.rules.ts'
 import { tablePeriod } from '#business/payroll/engine/table-period.rules.ts'
 import { readTaxCode } from '#business/payroll/engine/tax-code.rules.ts'
 import type { LoanPlan, NiLetter } from '#business/payroll/engine/tax-year.rules.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import type { TestDatabase } from '#test/database.ts'
-import { second_computation } from '../payroll/second-computation.ts'
+import { type SecondCase, type SecondResult, second_computation } from '../payroll/second-computation.ts'
 
 type Slip = {
   readonly human_id: string
@@ -47,13 +46,6 @@ const slips = `
   from paid window before as (partition by id, start order by pay_date rows between unbounded preceding and 1 preceding)
   order by human_id`
 
-type Again = {
-  readonly tax: string
-  readonly employee_ni: string
-  readonly employer_ni: string
-  readonly loan: string
-}
-
 /** Weekly payslips as they were issued, and computed again. */
 export async function payslipsAgain(database: TestDatabase) {
   const found = (await database.owner.query<Slip>(slips)).rows
@@ -73,13 +65,16 @@ export async function payslipsAgain(database: TestDatabase) {
     again: found.map(({ human_id, gross, is_week1, tax_before }, at) => {
       const due =
         Number(present(of_year[at], 'the tax of a payslip').tax) - (is_week1 ? 0 : Number(tax_before))
-      const { employee_ni, employer_ni, loan } = present(alone[at], 'the deductions of a payslip')
+      const { employee_ni, employer_ni, loan, postgraduate } = present(
+        alone[at],
+        'the deductions of a payslip',
+      )
       return {
         human_id,
         tax: pounds(Math.min(due, Math.floor(Number(gross) * 50) / 100)),
         employee_ni: pounds(employee_ni),
         employer_ni: pounds(employer_ni),
-        loan: pounds(loan),
+        loan: pounds(Number(loan) + Number(postgraduate)),
       }
     }),
   }
@@ -91,29 +86,18 @@ async function computed(
   database: TestDatabase,
   found: readonly Slip[],
   payOf: (slip: Slip) => number,
-): Promise<readonly Again[]> {
-  const cases = found.map((slip, at) => {
+): Promise<readonly SecondResult[]> {
+  const cases = found.map((slip, at): SecondCase => {
     const pay_day = day(slip.pay_date)
     const year = present(taxYearOf(pay_day), 'the rates of a payslip')
     const code = readTaxCode(slip.code, year, slip.is_week1)
     if ('message' in code) throw new Error(code.message)
-    const { employee, employer } = year.national_insurance.letters[slip.letter]
-    const [employee_main, employee_above, low, middle, high] = [...employee, ...employer].map(
-      (hundredths) => hundredths / 10_000,
-    )
-    const [plan] = collectedPlans(year, slip.plans)
-    const terms = plan === undefined ? null : year.student_loans[plan]
+    const { letter, plans } = slip
     return {
-      at,
-      ...code,
-      ppy: 52,
-      weeks: 1,
+      ...{ at, ...code, pay_day, ppy: 52, weeks: 1, letter, plans },
       period: tablePeriod(pay_day, 'week'),
       pay: payOf(slip),
-      ...{ employee_main, employee_above, low, middle, high },
-      loan_threshold: terms?.threshold ?? 0,
-      loan_percent: (terms?.percent ?? 0) / 100,
     }
   })
-  return (await database.owner.query<Again>(second_computation, [JSON.stringify(cases)])).rows
+  return (await database.owner.query<SecondResult>(second_computation, [JSON.stringify(cases)])).rows
 }

@@ -1,11 +1,12 @@
-/** Random employments and pay of 2026-27. */
+/** Random employments and pay of every loaded tax year. */
 import fc from 'fast-check'
 import { ORDER_KINDS, type Order } from '#business/payroll/engine/attachment.rules.ts'
 import type { EmploymentState } from '#business/payroll/engine/employment-state.rules.ts'
 import { PAY_KINDS, type PayElement } from '#business/payroll/engine/pay-element.rules.ts'
 import { PENSION_BASES, PENSION_RELIEFS } from '#business/payroll/engine/pension.rules.ts'
-import { LOAN_PLANS, NI_LETTERS } from '#business/payroll/engine/tax-year.rules.ts'
-import { dayOf } from '#kernel/day.ts'
+import { LOAN_PLANS, NI_LETTERS, type TaxYear } from '#business/payroll/engine/tax-year.rules.ts'
+import { TAX_YEARS } from '#business/payroll/years/tax-years.rules.ts'
+import { addDays, addMonths, type Day, dayOf } from '#kernel/day.ts'
 import type { Percent4 } from '#kernel/rate.ts'
 import { code, worker } from './sample-worker.ts'
 
@@ -29,6 +30,8 @@ export const cumulative_codes = [
   '0T',
   'S0T',
 ] as const
+
+export const anyYear = fc.constantFrom(...TAX_YEARS)
 
 export const anyCode = fc
   .tuple(fc.constantFrom(...cumulative_codes, 'NT'), fc.boolean())
@@ -94,3 +97,13 @@ export const anyElement: fc.Arbitrary<PayElement> = fc
 /** Periods that end at most four times in a year at each frequency, so that a few payments follow each other. */
 export const periodOf = (state: EmploymentState, nth: number): number =>
   nth * { week: 1, fortnight: 2, four_week: 4, month: 1 }[state.frequency]
+
+/** The last day of a tax week or month: the fifth of the month, or each seventh day from 12 April. */
+export function payDayOf(
+  { last_day }: TaxYear,
+  { frequency }: Pick<EmploymentState, 'frequency'>,
+  period: number,
+): Day {
+  const before = addMonths(last_day, -12)
+  return frequency === 'month' ? addMonths(before, period) : addDays(before, 7 * period)
+}
