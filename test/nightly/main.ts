@@ -52,7 +52,7 @@ const suites = {
   fuzz: ['--project', 'db', 'test/data/fuzz'],
   imports: ['--project', 'db', 'test/imports/many.db.test.ts', 'test/imports/files.db.test.ts'],
   whole_lists: ['--project', 'db', 'test/data/whole-list.db.test.ts'],
-  /** Properties of payslips on 10,000 random employments each, and the same in SQL. */
+  /** Properties of payslips on 100,000 random employments each, and the same in SQL. */
   'payroll-properties': [
     '--project',
     'unit',
