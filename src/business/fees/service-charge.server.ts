@@ -11,7 +11,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
 import { fee_type_words, overlaps } from './fee-in-force.rules.ts'
-import { currency_sql } from './read-charges.server.ts'
+import { charge_columns } from './read-charges.server.ts'
 
 const most_percent = percent('100')
 
@@ -41,10 +41,7 @@ export async function requireNoOverlap(
   except_id: string | null = null,
 ): Promise<void> {
   const others = await tx.rows<ServiceCharge>(
-    `select id, fee_type, service_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value,
-       fee_base, effective_from, effective_to, transaction_id,
-       ${currency_sql} as currency
-     from contract.service_charge where agency_id = $1 and deleted_at is null and id is distinct from $2`,
+    `select ${charge_columns} from contract.service_charge where agency_id = $1 and deleted_at is null and id is distinct from $2`,
     [rule.agency_id, except_id],
   )
   const other = others.find((one) => overlaps(one, rule))
@@ -66,9 +63,7 @@ export async function lockCharge(context: VerbContext, id: string): Promise<Char
   })
   await lockFeeRules(context, seen?.agency_id ?? '')
   const rows = await tx.rows<ChargeRow>(
-    `select id, fee_type, service_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value,
-       fee_base, effective_from, effective_to, transaction_id,
-       ${currency_sql} as currency, provider_id, replaced_by_id is not null as is_replaced
+    `select ${charge_columns}, provider_id, replaced_by_id is not null as is_replaced
      from contract.service_charge where id = $1`,
     [id],
   )
