@@ -5,7 +5,7 @@ import { VerbPreview } from '#web/form/VerbPreview.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { RowLine } from '../employment/employment-rows.card.tsx'
 import { line_names } from '../engine/line-why.rules.ts'
-import { CorrectedLines } from './corrected-lines.card.tsx'
+import { type CorrectedLine, CorrectedLines } from './corrected-lines.card.tsx'
 import { corrected_kinds } from './pay-correction.rules.ts'
 
 const kinds = corrected_kinds.map((value) => ({ value, label: line_names[value] }))
@@ -43,13 +43,7 @@ export function CorrectEndedPay({ employment_id, onClose }: { employment_id: str
 }
 
 interface Shown {
-  readonly lines: readonly {
-    readonly pay_day: string
-    readonly name: string
-    readonly amount: string
-    readonly why: string
-    readonly is_cost: boolean
-  }[]
+  readonly lines: readonly CorrectedLine[]
   readonly net_pay: string
   readonly hmrc: string
   readonly pension: string
