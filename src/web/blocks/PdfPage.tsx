@@ -43,11 +43,7 @@ export function PdfPage({ file, page, scale, found, current }: PdfPageProps) {
       {isNear && (
         <>
           <canvas ref={canvas} aria-hidden style={{ width: '100%' }} />
-          <div
-            ref={text}
-            className="pdf-text"
-            style={{ '--total-scale-factor': scale * (96 / 72) } as object}
-          />
+          <div ref={text} className="pdf-text" />
         </>
       )}
     </section>
@@ -73,10 +69,11 @@ function useNear() {
 /** Marks the matches over the drawn text, and shows the one that was stepped to. */
 function useMarks(drawn: readonly HTMLElement[] | null, found: readonly Match[], current: Match | null) {
   useEffect(() => {
-    if (!drawn || found.length === 0) return
+    // Browsers without marks show the page of the match alone.
+    if (!drawn || found.length === 0 || !('highlights' in CSS)) return
     const set = (name: string, matches: readonly Match[]) => {
-      const highlight = CSS.highlights?.get(name) ?? new Highlight()
-      CSS.highlights?.set(name, highlight)
+      const highlight = CSS.highlights.get(name) ?? new Highlight()
+      CSS.highlights.set(name, highlight)
       const ranges = matches.flatMap((match) => rangeOf(drawn, match) ?? [])
       for (const range of ranges) highlight.add(range)
       return () => {

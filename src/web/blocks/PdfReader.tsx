@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Download, Minus, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { saveFile } from '#web/core/save-file.ts'
 import { useAnnounce } from '#web/ui/announce.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -83,7 +83,9 @@ function Pages({
   search: Search
   current: Match | null
 }) {
-  const found = Map.groupBy(search?.matches ?? none, (match) => match.page)
+  const matches = search?.matches ?? none
+  // Kept while a person scrolls: the marks of a page are drawn again only with other matches.
+  const found = useMemo(() => Map.groupBy(matches, (match) => match.page), [matches])
   return Array.from({ length: file.pages }, (_, page) => (
     <PdfPage
       // biome-ignore lint/suspicious/noArrayIndexKey: pages of a file keep their order.

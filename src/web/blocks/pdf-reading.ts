@@ -80,6 +80,7 @@ function draw(
     const render = page.render({ canvas, viewport, transform: [dense, 0, 0, dense, 0, 0] })
     stop = () => render.cancel()
     await render.promise
+    layer.style.setProperty('--total-scale-factor', String(viewport.scale))
     const words = new pdfjs.TextLayer({ textContentSource: await text, container: layer, viewport })
     stop = () => words.cancel()
     if (is_ended) throw new Error('The drawing was ended.')

@@ -3,7 +3,7 @@ import { fileAt } from '#web/core/call.ts'
 import { type Match, matchesOf } from './pdf-find.ts'
 import { openPdf, type PdfFile } from './pdf-reading.ts'
 
-type Opened = { readonly src: string | Blob; readonly file: PdfFile; readonly bytes: Blob } | 'failed' | null
+type Opened = { readonly file: PdfFile; readonly bytes: Blob } | 'failed' | null
 
 /** Reads the file; `null` until it is there. The last file stays until the next is read. */
 export function usePdf(src: string | Blob): { readonly opened: Opened; readonly again: () => void } {
@@ -16,7 +16,7 @@ export function usePdf(src: string | Blob): { readonly opened: Opened; readonly 
       const bytes = typeof src === 'string' ? await fileAt(src, ending.signal) : src
       const file = await openPdf(bytes)
       if (ending.signal.aborted) file.close()
-      else setOpened({ src, file, bytes })
+      else setOpened({ file, bytes })
     }
     read().catch(() => {
       if (!ending.signal.aborted) setOpened('failed')
