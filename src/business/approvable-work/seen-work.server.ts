@@ -17,7 +17,7 @@ type Seen = { readonly updated_at?: string | undefined; readonly saved_keys?: re
 export interface SavedWork {
   readonly id: string
   readonly updated_at: string
-  /** Of the last change of what all its readers read: a save always moves it. */
+  /** The moment of the last change of facts that all readers of the work read. Every save moves it. */
   readonly told_updated_at: string
 }
 

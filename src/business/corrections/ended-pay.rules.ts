@@ -8,7 +8,7 @@ export type EndedPay = {
   readonly pay_day: Day
   /** Such as `2025-26`. */
   readonly tax_year: string
-  /** The kind of pay is one that a timesheet pays. */
+  /** Is the corrected pay of a kind that timesheets pay? */
   readonly is_work: boolean
   /** As read, such as `-£224.14`. */
   readonly amount: string

@@ -28,7 +28,7 @@ const input = z.strictObject({
   type: z.enum(['percent', 'fixed']),
   value: z.string(),
   fee_base: z.enum(['gross', 'net']).default('gross'),
-  /** Of a fixed fee; without one it counts in the currency of the work. */
+  /** The currency of a fixed fee. Without it the fee counts in the currency of the work. */
   currency: currencyCode.optional(),
   effective_from: dayInput,
   effective_to: dayInput.optional(),

@@ -15,7 +15,7 @@ export type ServiceCharge = {
   readonly type: 'percent' | 'fixed'
   readonly value: string
   readonly fee_base: 'gross' | 'net'
-  /** Of a fixed fee; null: it counts in the currency of the work. */
+  /** The currency of a fixed fee. Null: the fee counts in the currency of the work. */
   readonly currency: string | null
   readonly effective_from: Day
   readonly effective_to: Day | null

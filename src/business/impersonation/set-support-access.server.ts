@@ -18,7 +18,7 @@ export const setSupportAccess = verb({
   step_up: FIVE_MINUTES,
   run: async (context, { is_on }) => {
     const { tx, viewer } = context
-    // No reader of the business reads it: its moment stays.
+    // No reader of the business reads this field, so that the moment of the business stays.
     const changed = await tx.run(
       'update business.business set support_access = $2 where id = $1 and support_access <> $2',
       [viewer.business_id, is_on],

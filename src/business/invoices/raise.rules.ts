@@ -383,7 +383,7 @@ function earningsDocument(input: RaiseInput, agency_gross: Money): RaisedDocumen
   const is_debit = isNegative(agency_gross)
   const is_funded = input.funding_type === 'funded'
   const on_receipt = clientDueDate(input.raised_date, termsOf(input))
-  // Nobody has their margin before the worker is paid.
+  // An agency gets its earnings no earlier than the worker gets the pay.
   const withPay = (due: Day): Day => (isPay(input) && input.pay_day ? maxDay(due, input.pay_day) : due)
   const pays = is_funded
     ? ({ due_date: withPay(input.run_date), release_condition: 'run_date' } as const)

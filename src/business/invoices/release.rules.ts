@@ -23,7 +23,7 @@ type ReleaseInput = {
   readonly currency: CurrencyCode
   readonly funding_type: FundingType
   readonly today: Day
-  /** Of a PAYE set: its earnings do not leave before. */
+  /** The pay day of a PAYE set: its earnings are not paid before. */
   readonly pay_day: Day | null
   /** Total of the client document, and the sum of its live match lines. */
   readonly client_total: Money

@@ -1,4 +1,4 @@
-/** A contractor of a limited company that their agency named adds its insurance by their link. */
+/** The agency named the limited company; its contractor adds the company's insurance by their link. */
 import { afterAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'

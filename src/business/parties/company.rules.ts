@@ -15,7 +15,7 @@ export const company_changers = eitherOf(may_change_company(true), may_change_co
 export const mayChangeRegistration = (viewer: Pick<Viewer, 'category'>): boolean =>
   viewer.category === 'provider'
 
-/** Kinds of parties whose facts change by a request once they are in force. */
+/** Types of business whose registered facts change by a request once the business is onboarded. */
 export const by_request_types: readonly string[] = ['client', 'limited', 'umbrella', 'selfemployed', 'payer']
 
 export const isByRequest = ({ type, status }: { readonly type: string; readonly status: string }): boolean =>

@@ -4,7 +4,7 @@ import { lockKey } from '../shared/lock-key.server.ts'
 /**
  * Has the agency another contractor with this NI number? Contractors of other agencies do not count, so that nobody learns of
  * them. Two at once wait for each other.
- * @param except a contractor who keeps their number
+ * @param except the contractor whose own number is checked
  */
 export async function isKnownPerson(
   tx: Tx,

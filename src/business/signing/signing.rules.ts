@@ -263,7 +263,7 @@ export type SigningView = {
   readonly business: string
   /** The placement or business that the document is about. */
   readonly about: string | null
-  /** What is agreed, as far as the signer reads it; empty for a person whose address was typed. */
+  /** The facts of the agreement that the signer may read. Empty for a signer whose address was typed. */
   readonly agreed: readonly SummaryLine[]
   readonly reason: string | null
   readonly signer: Pick<SignerFacts, 'name' | 'role' | 'party' | 'status'>

@@ -69,7 +69,7 @@ function useNear() {
 /** Marks the matches over the drawn text, and shows the one that was stepped to. */
 function useMarks(drawn: readonly HTMLElement[] | null, found: readonly Match[], current: Match | null) {
   useEffect(() => {
-    // Browsers without marks show the page of the match alone.
+    // A browser without marks of text shows the page of a match, unmarked.
     if (!drawn || found.length === 0 || !('highlights' in CSS)) return
     const set = (name: string, matches: readonly Match[]) => {
       const highlight = CSS.highlights.get(name) ?? new Highlight()

@@ -98,7 +98,7 @@ export async function insertLimitRequest(
   context: VerbContext,
   data: AskedLimit,
   limiter: Limiter,
-  /** One that is refused from the start is never open. */
+  /** A limit that is refused from the start is never an open request. */
   status: 'pending' | 'rejected' = 'pending',
 ): Promise<{ id: string; human_id: string; parties: RequestParties }> {
   const { viewer } = context

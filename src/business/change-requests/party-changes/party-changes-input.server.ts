@@ -199,7 +199,7 @@ export async function registerFaults(
     const taken = number_holders[field]
     if (taken && (await tx.row(taken.sql, [value, standing.company_id ?? standing.individual_id])))
       errors[field] = taken.fault
-    // An agency alone, among its own contractors: a worker would learn of others.
+    // Only an agency is told, and only of its own contractors: the answer would tell a worker about other people.
     if (
       field === 'ni_number' &&
       viewer.category === 'agency' &&

@@ -219,7 +219,7 @@ test('a payee ends once no placement in force pays it', async () => {
   )
   const people = mails.map(({ to }) => to)
   expect(people).toContain(agency.admin.email)
-  // The person who ended it knows.
+  // The person who ended the payee gets no mail.
   expect(people).not.toContain(contractor.viewer.email)
   expect(mails[0]?.subject).toMatch(/^Harbour Umbrella .* is ended as a payee of /)
   expect(mails[0]?.text).toContain('Reason: Not used')

@@ -15,7 +15,7 @@ type Ended = {
   readonly comment: string
 }
 
-/** Without the person who ended it. */
+/** The person who ended the payee gets no mail. */
 export async function tellPayeeEnded(context: VerbContext, ended: Ended): Promise<void> {
   const { tx, viewer, clock } = context
   const { payee_id, contractor_id, agency_id, name, comment } = ended

@@ -26,7 +26,7 @@ const sides = ['contractor_rate', 'client_rate'] as const satisfies readonly Rat
 
 type Days = { readonly from: Day | null; readonly end: Day | null }
 
-/** One version for each side of a rate, whatever of it changes; added rates begin, ended ones end (decision 0212). */
+/** A changed rate gets a new version for each side; added rates begin, ended rates end (decision 0212). */
 export async function changeRates(
   context: VerbContext,
   placement: Placement,

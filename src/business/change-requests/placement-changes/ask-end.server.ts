@@ -30,7 +30,7 @@ export const askEnd = verb({
     await lockTemp(context, 'ask_end', id)
     const { placement } = present(await loadStanding(context.tx, id, { lock: true }), 'the placement')
     await requireOpenFor(context, placement)
-    // Drafts are no affair of the client: it learns of submitted work alone.
+    // A client learns of submitted work alone, not of drafts.
     const { priced_to } = await loadWork(context.tx, id)
     const fault = earlierEndFault(placement, priced_to, end_date)
     if (fault !== null) throw invalid({ end_date: fault })

@@ -150,7 +150,7 @@ export function holidayLine(row: RateRow, typed: TypedRates): string | null {
 
 type ChangedRate = ReturnType<typeof changedRates>[number]
 
-/** Whether a rate changes from the day of the request on: one that ends alone needs no such day. */
+/** Does a rate change from the day of the request on? A rate that only ends needs no such day. */
 export const isFromDay = (asked: ChangedRate): boolean =>
   Object.keys(asked).some((field) => field !== 'group_id' && field !== 'effective_to')
 

@@ -32,7 +32,7 @@ export function openPlacementChange(
   )
 }
 
-/** A temporary one that is over may go on again. */
+/** The states of a placement that may change. A temporary placement that is over may go on again. */
 const changeable = {
   temp_placement: ['active', 'expired'],
   perm_placement: ['active'],

@@ -46,7 +46,7 @@ export function endedRates(
   })
 }
 
-/** The rates of a placement once those that end have ended, and those that begin have begun. */
+/** The rates of a placement after the request: without ended rates, with added rates. */
 export function versionsAfter(
   versions: readonly RateVersion[],
   changes: readonly Change[],

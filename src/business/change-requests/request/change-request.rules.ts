@@ -78,7 +78,7 @@ export const version_fields = [
   'standard_units',
 ] as const satisfies readonly (RateField | RateFact)[]
 
-/** All of a rate that a request changes: a unit is of an added rate alone (decision 0212). */
+/** The facts of a rate that a request may change. Only an added rate has a unit here (decision 0212). */
 export const rate_fields = [...version_fields, 'unit', 'last_day'] as const satisfies readonly (
   | RateField
   | RateFact
@@ -160,7 +160,7 @@ export function readsWhole(viewer: Asker, changes: readonly Change[]): Verdict {
   return seen || refuse('not_allowed', 'Rates are decided by an invoice contact of the client')
 }
 
-/** The approving sides, in order. The agency approves what provider or client ask; a client agrees by asking. */
+/** The approving sides, in order. The agency approves requests of the provider and of the client; a client's request is its agreement. */
 export function askedSides(changes: readonly Change[], asker: Category): AskedSide[] {
   return asked_sides.filter((side) => {
     if (side === 'agency') return asker !== 'agency'

@@ -1,4 +1,4 @@
-/** The provider's staff correct the profile of a business that they operate for; of parties in force what needs no request. */
+/** Staff of the provider correct the profile of a business. Once a party is in force, its registered facts change by a request. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'

@@ -1,4 +1,4 @@
-/** The section Agreements in the form of a new contractor: what they will sign and read. */
+/** The section Agreements in the form of a new contractor: the documents that they will sign or read. */
 import type { FormPart } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'

@@ -32,7 +32,7 @@ export function numberedByForm({ legal_form, company }: Formed, found: z.Refinem
     found.addIssue({ code: 'custom', path: ['company', field], message })
 }
 
-/** Of a submission: the form of a new client asks for it, imports and the creation by API do not. */
+/** The legal form in a submission: the form of a new client asks for it; imports and the API do not. */
 export function formedClient(client: Formed, found: z.RefinementCtx): void {
   if (client.legal_form === undefined)
     found.addIssue({ code: 'custom', path: ['legal_form'], message: validationText.required })

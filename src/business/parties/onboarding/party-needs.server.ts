@@ -43,7 +43,7 @@ const sql = `select case b.type
   end as open
   from business.business b where b.id = $1`
 
-/** A rule that was entered by hand before the approval, also one that is over. */
+/** Does the agency have a fee rule, entered by hand before the approval? A rule that is over counts, too. */
 export const hasFeeRule = async (tx: Tx, agency_id: string): Promise<boolean> =>
   (await tx.row(
     `select 1 as one from contract.service_charge

@@ -141,7 +141,7 @@ export async function addPaper(
   return { id }
 }
 
-/** The party of the paper, for a viewer who may add it. @throws not_found, not_allowed, invalid */
+/** The party of the paper. @throws not_found, not_allowed or invalid where the viewer may not add the paper */
 async function addedTo(context: VerbContext, asked: Input, agreed_with?: string): Promise<Subject> {
   const { of_agency } = paperOf(asked.type)
   if (of_agency) requireOneOf(context.viewer, of_agency)

@@ -18,7 +18,7 @@ const agreement = z.strictObject({
   next_from: z.string(),
   next_to: z.string(),
   can_renew: z.boolean(),
-  /** Why it waits; null: the reader may renew it now. */
+  /** Why the renewal waits. Null: the reader may renew the agreement now. */
   renew_refusal: z.string().nullable(),
 })
 

@@ -7,7 +7,7 @@ export interface CorrectedLine {
   readonly name: string
   readonly amount: string
   readonly why: string
-  /** The employer bears it. */
+  /** The employer bears the amount of the line. */
   readonly is_cost: boolean
 }
 

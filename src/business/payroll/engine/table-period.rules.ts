@@ -19,7 +19,7 @@ const last_week = 52
 export const isLastPeriod = (period: number, frequency: WageFrequency): boolean =>
   period >= (frequency === 'month' ? last_month : last_week)
 
-/** The last payment of the tax year, as far as it is known: in its last period, or of a worker who has left. */
+/** Is this the last payment of the tax year, as far as is known? It is in the last period, and for a worker who has left. */
 export const isLastPay = (pay_day: Day, frequency: WageFrequency, leave_date: Day | null): boolean =>
   isLastPeriod(tablePeriod(pay_day, frequency), frequency) || (leave_date !== null && leave_date <= pay_day)
 

@@ -9,7 +9,7 @@ export const payoutAccountSql = (business_id: string, currency_id: string): stri
 
 export type Sharer = { readonly contractor_id: string; readonly name: string; readonly account: string }
 
-/** Workers of the agency who are employed on the pay day and paid into these accounts, by this run or another. */
+/** Workers of the agency, employed on the pay day, whose pay goes to one of these accounts by this run or another. */
 export function readAccountSharers(
   tx: Tx,
   run: {
