@@ -33,6 +33,8 @@ const { running, admin, link, operate, verify } = installation
 const hands = countHands()
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+/** By night everybody has a phone. */
+const usual: BrowserContextOptions = process.env.STINT_NIGHTLY === '1' ? phone : {}
 const last_monday = addDays(systemClock.today(), -6 - weekday(systemClock.today()))
 
 type Made = { readonly id: string }
@@ -41,7 +43,7 @@ type Made = { readonly id: string }
 async function join(
   email: string,
   with_app: 'app' | 'password',
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions = usual,
 ): Promise<Page> {
   const context = await openWindow(browser, running, options)
   await hands.watch(context)
@@ -93,7 +95,7 @@ async function approve(page: Page, path: string, state: string): Promise<void> {
   await see(page.getByText(state, { exact: true }).first())
 }
 
-const nora = await enter(browser, installation, admin)
+const nora = await enter(browser, installation, admin, usual)
 await hands.watch(nora.context)
 let ben: Page
 let lena: Page
@@ -402,10 +404,10 @@ test('a placement is entered and submitted at once, agreed to by both sides, and
   await confirm(nora.page)
   await see(nora.page.getByText('Active', { exact: true }))
   await hands.aside(async () => {
-    await nora.page.getByRole('button', { name: 'More' }).click()
+    await nora.page.locator('main').getByRole('button', { name: 'More' }).click()
     await nora.page.getByRole('menuitem', { name: 'Create missing timesheets' }).click()
     await see(toast(nora.page, 'No timesheet was missing'))
-    await nora.page.getByRole('button', { name: 'More' }).click()
+    await nora.page.locator('main').getByRole('button', { name: 'More' }).click()
     await nora.page.getByRole('menuitem', { name: 'Copy to a new placement' }).click()
     await expect.poll(() => field(nora.page, 'Title').inputValue()).toBe('Site engineer, north')
     // A draft of its own, changed before anybody reads it.
@@ -459,7 +461,7 @@ test('the provider verifies the first client, and the agency reads the PDF of th
   await hands.aside(async () => {
     await page.goto('/provider/dashboard')
     await page.getByRole('link', { name: /Clients to verify/ }).click()
-    await see(page.getByRole('link', { name: /^CLI/ }))
+    await see(page.locator('main [data-row]').filter({ hasText: 'CLI000001' }))
     await page.goto(`/provider/contract/temp_placement/${placement.id}`)
   })
   await page.locator('main').getByRole('link', { name: 'Harbour Homes Ltd' }).first().click()
@@ -575,7 +577,7 @@ test('the security log tells it all', async () => {
     'Impersonation ended',
     'API token made',
   ])
-    await see(page.getByRole('row').filter({ hasText: kind }).first())
+    await see(page.locator('main [data-row]').filter({ hasText: kind }).first())
 })
 
 test('every check of verify holds for what people entered on their forms', async () => {

@@ -133,6 +133,12 @@ async function screens(): Promise<boolean> {
   return suite(['--project', 'e2e', 'e2e/axe', 'e2e/lists'])
 }
 
+/** The path from an empty installation to the first funded invoice, all of it on phones. */
+async function phones(): Promise<boolean> {
+  await buildWeb()
+  return suite(['--project', 'e2e', 'e2e/from-nothing.e2e.ts'])
+}
+
 /**
  * R9: `clocks [name] [what vitest takes]`, e.g. `clocks leap_day --shard 1/4`: the unit and database tests at moments and in
  * time zones that find a date read from the wrong clock. Without a name at all of them.
@@ -162,6 +168,7 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<boolea
   clients,
   components,
   screens,
+  phones,
   ...Object.fromEntries(Object.entries(suites).map(([name, files]) => [name, () => suite(files)])),
 }
 
