@@ -31,9 +31,9 @@ export const change_requests_screens: readonly Screen[] = [
       'request/new_contractor_change': () =>
         import('./party-changes/new-party-change.form.tsx').then((m) => m.OwnChangePage),
       'request/new_own_payment': () =>
-        import('./payment-changes/new-payment-change.form.tsx').then((m) => m.OwnPaymentChangePage),
+        import('./payment-changes/new-payment-change.form.tsx').then((m) => m.PaymentChangePage),
       'request/new_own_payee': () =>
-        import('./payment-changes/new-payee.form.tsx').then((m) => m.OwnPayeePage),
+        import('./payment-changes/new-payee.form.tsx').then((m) => m.NewPayeePage),
     },
   },
   {
@@ -73,7 +73,7 @@ export const change_requests_screens: readonly Screen[] = [
     record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
     sub_pages: {
       'request/new_own_company': () =>
-        import('./company-requests/new-company-request.form.tsx').then((m) => m.OwnCompanyRequestPage),
+        import('./company-requests/new-company-request.form.tsx').then((m) => m.CompanyRequestPage),
     },
   },
   {
@@ -107,13 +107,12 @@ export const change_requests_screens: readonly Screen[] = [
   {
     path: 'request/new_limited_company',
     label: 'New Change Request',
-    record: () =>
-      import('./company-requests/new-company-request.form.tsx').then((m) => m.NewCompanyRequestPage),
+    record: () => import('./company-requests/new-company-request.form.tsx').then((m) => m.CompanyRequestPage),
   },
   {
     path: 'request/new_payment_change',
     label: 'New Change Request',
-    record: () => import('./payment-changes/new-payment-change.form.tsx').then((m) => m.NewPaymentChangePage),
+    record: () => import('./payment-changes/new-payment-change.form.tsx').then((m) => m.PaymentChangePage),
   },
   {
     path: 'request/new_payee',

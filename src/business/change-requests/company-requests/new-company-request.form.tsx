@@ -2,12 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
-import { pathOf, usePlace } from '#web/core/place.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { CompanyLookUp } from '../../parties/company-profile/company-look-up.form.tsx'
 import { companyFaults } from '../../parties/company-profile/party-faults.rules.ts'
@@ -23,21 +21,16 @@ import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { usePartyChanges } from '../party-changes/party-changes.hook.ts'
+import { AskedContractor, ContractorRequest } from '../request/contractor-request.card.tsx'
+import { agencyChoice, comment_field } from '../request/request-fields.view.ts'
 import { requestPath } from '../request/request-path.view.ts'
 import { company_askers } from './company-request.rules.ts'
 
 const start = { ...company_start, currency: 'GBP' }
 
-/** The page on which contractors ask for their own company. */
-export function OwnCompanyRequestPage() {
-  const { business } = useSession()
-  return <CompanyRequest id={business.id} />
-}
-
-export function NewCompanyRequestPage() {
-  const { id } = usePlace()
-  return id === null ? <NotFound what="Contractor" /> : <CompanyRequest id={id} />
-}
+export const CompanyRequestPage = () => (
+  <AskedContractor>{(id) => <CompanyRequest id={id} />}</AskedContractor>
+)
 
 function CompanyRequest({ id }: { id: string }) {
   const session = useSession()
@@ -72,63 +65,48 @@ function CompanyForm({
   // A contractor of several agencies chooses the one that answers.
   const agencies = usePartyChanges({ business_id: contractor.id }).data?.agencies ?? []
   return (
-    <>
-      <PageHeader
-        title="Ask for a limited company"
-        back={
+    <ContractorRequest
+      title="Ask for a limited company"
+      contractor={contractor}
+      own={{ path: 'request/limited_company', label: 'Limited Company Requests' }}
+      meta={!is_own && <span>{contractor.human_id}</span>}
+    >
+      <VerbForm
+        intro={
           is_own
-            ? { to: pathOf({ category, path: 'request/limited_company' }), label: 'Limited Company Requests' }
-            : {
-                to: pathOf({ category, path: 'business/contractor', id: contractor.id }),
-                label: contractor.name,
-              }
+            ? 'Your agency answers first, then the provider checks the company.'
+            : 'The provider answers, then checks the company.'
         }
-        meta={!is_own && <span>{contractor.human_id}</span>}
+        action_id="request.change_request.create_for_company"
+        fixed={{ contractor_id: contractor.id }}
+        initial={start}
+        fields={[
+          agencies.length > 1 && agencyChoice('Agency that answers', agencies),
+          {
+            kind: 'custom',
+            name: 'found',
+            label: 'Find at Companies House',
+            render: ({ set }) => (
+              <CompanyLookUp onUse={(found) => set({ line_3: '', line_4: '', ...found })} />
+            ),
+          },
+          { kind: 'text', name: 'name', label: 'Registered name', required: true },
+          { ...identifier('brn', 'Company number', 10), required: true },
+          ...vat_fields,
+          currency_field,
+          ...address_fields,
+          ...bankSection({ title: 'Bank account of the company', holder_hint }),
+          comment_field,
+        ]}
+        check={(values) => ({
+          ...companyFaults(values),
+          ...accountFaults(withHolder(values, String(values.name))),
+        })}
+        input={({ found: _, ...typed }) => withAccount(withHolder(typed, String(typed.name ?? '')))}
+        submit="Send for approval"
+        success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
+        onDone={({ id }: Made) => go.replace(requestPath(id, 'payment_company', category))}
       />
-      <div className="max-w-200 px-4 pb-6">
-        <VerbForm
-          intro={
-            is_own
-              ? 'Your agency answers first, then the provider checks the company.'
-              : 'The provider answers, then checks the company.'
-          }
-          action_id="request.change_request.create_for_company"
-          fixed={{ contractor_id: contractor.id }}
-          initial={start}
-          fields={[
-            agencies.length > 1 && {
-              kind: 'choice',
-              name: 'agency_id',
-              label: 'Agency that answers',
-              options: agencies.map(({ id, name }) => ({ value: id, label: name })),
-              required: true,
-            },
-            {
-              kind: 'custom',
-              name: 'found',
-              label: 'Find at Companies House',
-              render: ({ set }) => (
-                <CompanyLookUp onUse={(found) => set({ line_3: '', line_4: '', ...found })} />
-              ),
-            },
-            { kind: 'text', name: 'name', label: 'Registered name', required: true },
-            { ...identifier('brn', 'Company number', 10), required: true },
-            ...vat_fields,
-            currency_field,
-            ...address_fields,
-            ...bankSection({ title: 'Bank account of the company', holder_hint }),
-            { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
-          ]}
-          check={(values) => ({
-            ...companyFaults(values),
-            ...accountFaults(withHolder(values, String(values.name))),
-          })}
-          input={({ found: _, ...typed }) => withAccount(withHolder(typed, String(typed.name ?? '')))}
-          submit="Send for approval"
-          success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
-          onDone={({ id }: Made) => go.replace(requestPath(id, 'payment_company', category))}
-        />
-      </div>
-    </>
+    </ContractorRequest>
   )
 }

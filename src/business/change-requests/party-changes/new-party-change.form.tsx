@@ -22,6 +22,7 @@ import {
   type PartyChangesRead,
   service_states,
 } from '../request/party-change.rules.ts'
+import { agencyChoice, comment_field } from '../request/request-fields.view.ts'
 import { requestPath } from '../request/request-path.view.ts'
 import { type Asked, usePartyChanges } from './party-changes.hook.ts'
 
@@ -125,21 +126,9 @@ function ChangeForm({ asked, read }: { asked: Asked; read: PartyChangesRead }) {
           fixed={asked}
           initial={{ ...facts, agency_id: '', comment: '' } as Texts}
           fields={[
-            several && {
-              kind: 'choice' as const,
-              name: 'agency_id',
-              label: 'Agency that answers',
-              options: read.agencies.map(({ id, name }) => ({ value: id, label: name })),
-              required: true,
-            },
+            several && agencyChoice('Agency that answers', read.agencies),
             ...read.facts.filter(({ field }) => field !== 'country').map(fieldOf),
-            {
-              kind: 'area' as const,
-              name: 'comment',
-              label: 'Reason',
-              hint: 'Shown to approvers',
-              required: true,
-            },
+            comment_field,
           ]}
           check={({ email_domains }): FieldErrors => {
             const fault = domainsFault(email_domains ?? '')

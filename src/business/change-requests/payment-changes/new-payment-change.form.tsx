@@ -1,32 +1,24 @@
 /** Asks to pay a contractor otherwise from a day on; the effects on their placements show before it is sent. */
 import { isDay } from '#kernel/day.ts'
-import { NotFound } from '#web/blocks/NotFound.tsx'
-import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { VerbPreview } from '#web/form/VerbPreview.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { payment_types } from '../../parties/business.entity.ts'
+import { AskedContractor, ContractorRequest } from '../request/contractor-request.card.tsx'
+import { comment_field } from '../request/request-fields.view.ts'
 import { requestPath } from '../request/request-path.view.ts'
 import { type Paid, PaidContractor } from './paid-contractor.card.tsx'
 import { Payees } from './payees.card.tsx'
 import { blank_way, hasCompany, type TypedWay, way_fields } from './payment-way.view.ts'
 
-/** The page on which contractors ask for their own change. */
-export function OwnPaymentChangePage() {
-  const { business } = useSession()
-  return <PaymentChange id={business.id} />
-}
-
-export function NewPaymentChangePage() {
-  const { id } = usePlace()
-  return id === null ? <NotFound what="Contractor" /> : <PaymentChange id={id} />
-}
-
-const PaymentChange = ({ id }: { id: string }) => (
-  <PaidContractor id={id}>{(contractor) => <PaymentForm contractor={contractor} />}</PaidContractor>
+export const PaymentChangePage = () => (
+  <AskedContractor>
+    {(id) => (
+      <PaidContractor id={id}>{(contractor) => <PaymentForm contractor={contractor} />}</PaidContractor>
+    )}
+  </AskedContractor>
 )
 
 const paidText = ({ payment_type, payment_company: company }: Paid): string => {
@@ -39,49 +31,37 @@ function PaymentForm({ contractor }: { contractor: Paid }) {
   const go = useGo()
   const is_own = category === 'contractor'
   return (
-    <>
-      <PageHeader
-        title="Change the payment"
-        back={
+    <ContractorRequest
+      title="Change the payment"
+      contractor={contractor}
+      own={{ path: 'request/contractor_change_request', label: 'Change Requests' }}
+      meta={<span>Paid today: {paidText(contractor)}</span>}
+    >
+      {is_own && <Payees contractor_id={contractor.id} />}
+      <VerbForm
+        intro={
           is_own
-            ? {
-                to: pathOf({ category, path: 'request/contractor_change_request' }),
-                label: 'Change Requests',
-              }
-            : {
-                to: pathOf({ category, path: 'business/contractor', id: contractor.id }),
-                label: contractor.name,
-              }
+            ? 'Takes effect once your agency and the provider approve.'
+            : 'Takes effect once the contractor and the provider approve.'
         }
-        meta={<span>Paid today: {paidText(contractor)}</span>}
+        action_id="business.contractor.change_payment"
+        fixed={{ contractor_id: contractor.id }}
+        initial={blank_way}
+        fields={[
+          ...way_fields,
+          {
+            kind: 'custom',
+            name: 'effects',
+            label: 'What follows',
+            render: ({ values }) => <Effects contractor_id={contractor.id} typed={values} />,
+          },
+          comment_field,
+        ]}
+        submit="Send for approval"
+        success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
+        onDone={({ id }: Made) => go.replace(requestPath(id, 'contractor', category))}
       />
-      <div className="flex max-w-200 flex-col gap-4 px-4 pb-6">
-        {is_own && <Payees contractor_id={contractor.id} />}
-        <VerbForm
-          intro={
-            is_own
-              ? 'Takes effect once your agency and the provider approve.'
-              : 'Takes effect once the contractor and the provider approve.'
-          }
-          action_id="business.contractor.change_payment"
-          fixed={{ contractor_id: contractor.id }}
-          initial={blank_way}
-          fields={[
-            ...way_fields,
-            {
-              kind: 'custom',
-              name: 'effects',
-              label: 'What follows',
-              render: ({ values }) => <Effects contractor_id={contractor.id} typed={values} />,
-            },
-            { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
-          ]}
-          submit="Send for approval"
-          success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
-          onDone={({ id }: Made) => go.replace(requestPath(id, 'contractor', category))}
-        />
-      </div>
-    </>
+    </ContractorRequest>
   )
 }
 

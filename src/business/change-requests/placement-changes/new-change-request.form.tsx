@@ -26,6 +26,7 @@ import { funding_types, ir35_statuses, timesheet_frequencies } from '../../share
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { askers } from '../request/change-request.rules.ts'
+import { comment_field } from '../request/request-fields.view.ts'
 import { requestPath } from '../request/request-path.view.ts'
 import { addedInputs, addedRateFaults, emptyPair, type TypedPair } from './added-rates.rules.ts'
 import { ChangedRates } from './changed-rates.form.tsx'
@@ -202,7 +203,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
                 />
               ),
             },
-            { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
+            comment_field,
           ]}
           input={(_, { effective_from, rates, added_rates, comment, end_date, ...typed }) => ({
             comment,

@@ -13,6 +13,7 @@ import { currency_field, funding_type_field } from '../../shared/form-choices.vi
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { askers } from '../request/change-request.rules.ts'
+import { comment_field } from '../request/request-fields.view.ts'
 import { requestPath } from '../request/request-path.view.ts'
 
 const document = gql(`query changed_perm_placement($id: uuid!) {
@@ -87,7 +88,7 @@ function PermChangeForm({ perm }: { perm: Perm }) {
             },
             !is_raised && currency_field,
             !is_raised && funding_type_field,
-            { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
+            comment_field,
           ]}
           input={(_, { comment, ...typed }) => ({
             comment,
