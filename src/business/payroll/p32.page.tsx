@@ -12,7 +12,6 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
-import { Select } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, TotalTd } from '#web/ui/Table.tsx'
@@ -23,6 +22,7 @@ import { TakeOverMonth } from './months/former-month.form.tsx'
 import { MonthLines } from './months/month-lines.card.tsx'
 import { month_closers } from './months/tax-month.rules.ts'
 import { useSchemeYear } from './schemes/scheme-year.hook.ts'
+import { YearTools } from './schemes/year-tools.card.tsx'
 
 /** All fit beside the menu, so heads are short; the lines below and the file have whole names. */
 const columns = [
@@ -67,7 +67,8 @@ interface P32 {
 }
 
 export function P32Page() {
-  const { paye_scheme_id, tax_year, setYear, years, query } = useSchemeYear<P32>('transaction.tax_month.p32')
+  const { paye_scheme_id, query, ...year } = useSchemeYear<P32>('transaction.tax_month.p32')
+  const { tax_year } = year
   if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const record = query.data
@@ -82,13 +83,7 @@ export function P32Page() {
             <span>{record.accounts_office_reference}</span>
           </>
         }
-        actions={
-          <div className="flex flex-wrap items-center gap-2" data-toolbar>
-            <Select label="Tax year" hideLabel value={tax_year} onChange={setYear} options={years} />
-            <Button onClick={() => saveCsv(record, tax_year)}>Export</Button>
-            <Button onClick={() => window.print()}>Print</Button>
-          </div>
-        }
+        actions={<YearTools {...year} onExport={() => saveCsv(record, tax_year)} />}
       />
       <Record
         key={tax_year}

@@ -8,14 +8,13 @@ import { pathOf } from '#web/core/place.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Select } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, TotalTd } from '#web/ui/Table.tsx'
 import type { PayslipAmount } from './figures/payslip.rules.ts'
 import { useSchemeYear } from './schemes/scheme-year.hook.ts'
+import { YearTools } from './schemes/year-tools.card.tsx'
 
 const columns = [
   { field: 'gross_pay', label: 'Gross Pay' },
@@ -48,27 +47,21 @@ interface YearToDate {
 }
 
 export function YearToDatePage() {
-  const { tax_year, setYear, years, query } = useSchemeYear<YearToDate>('transaction.payroll.year_to_date')
+  const { query, ...year } = useSchemeYear<YearToDate>('transaction.payroll.year_to_date')
   if (query.isLoadingError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const record = query.data
   return (
     <>
       <RecordHeader
-        title={`Year to date ${tax_year}`}
+        title={`Year to date ${year.tax_year}`}
         meta={
           <>
             <span>{record.employer}</span>
             <span>{record.employer_reference}</span>
           </>
         }
-        actions={
-          <div className="flex flex-wrap items-center gap-2" data-toolbar>
-            <Select label="Tax year" hideLabel value={tax_year} onChange={setYear} options={years} />
-            <Button onClick={() => saveCsv(record, tax_year)}>Export</Button>
-            <Button onClick={() => window.print()}>Print</Button>
-          </div>
-        }
+        actions={<YearTools {...year} onExport={() => saveCsv(record, year.tax_year)} />}
       />
       <div className="flex flex-col gap-4 px-4 pb-6">
         <Workers record={record} />
