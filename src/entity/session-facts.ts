@@ -1,11 +1,56 @@
 /** Answers about sessions that the server writes and the pages read. */
 import type { Instant } from '#kernel/instant.ts'
+import type { MenuEntry } from './screen-facts.ts'
 
 /** A second factor, or the business's own sign-in: without it the session ends then. */
 export type RequiredStep = { readonly step: 'second_factor' | 'sso'; readonly from: Instant }
 
-/** Facts of the auth context beside the person and their rights. */
+/** The person who is signed in. */
+type SessionUser = {
+  readonly id: string
+  readonly name: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly contact_phone: string | null
+  readonly mail_signature: string
+  readonly preferences: Readonly<Record<string, unknown>>
+}
+
+/** A session that acts as another person. */
+type Impersonation = {
+  readonly id: string
+  readonly impersonator_name: string
+  readonly reason: string
+  /** By the server's clock; the browser's may differ. */
+  readonly seconds_left: number
+}
+
+type ImpersonatedUser = {
+  readonly id: string
+  readonly user_id: string
+  readonly name: string
+  readonly business_name: string
+}
+
+/** Facts of the auth context (spec §3) that the server writes and the pages read alike. */
 export type SessionFacts = {
+  readonly user: SessionUser
+  readonly business_contact_id: string
+  readonly features: readonly string[]
+  readonly impersonator_user_id: string | null
+  /** Present while the session acts as another person. */
+  readonly impersonation: Impersonation | null
+  /** The people as whom this user acts now, in any browser (spec §3). */
+  readonly impersonated_users: readonly ImpersonatedUser[]
+  /** Opens this user's typed values on a device (base64); null while somebody else acts as the user. */
+  readonly device_key: string | null
+  /** Action codes of the user's row actions (spec §2). */
+  readonly allowed_actions: readonly string[]
+  /** Verbs that this session does on no record; of a session that acts as somebody else. */
+  readonly refused_actions: readonly string[]
+  /** In the order of the menu. */
+  readonly menu: readonly MenuEntry[]
   /** Open tasks and unread notices. */
   readonly notifications: number
   /** Contacts that handed over to this one and are away today. */

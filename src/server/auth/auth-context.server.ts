@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import type { Viewer } from '#entity/access.ts'
-import type { MenuEntry } from '#entity/screen-facts.ts'
 import type { SessionBusiness, SessionFacts } from '#entity/session-facts.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
@@ -23,60 +22,21 @@ type ActingChoice = {
   readonly roles: readonly string[]
 }
 
-type Impersonation = {
-  readonly id: string
-  readonly impersonator_name: string
-  readonly reason: string
-  /** By the server's clock; the browser's may differ. */
-  readonly seconds_left: number
-}
-
-type ImpersonatedUser = {
-  readonly id: string
-  readonly user_id: string
-  readonly name: string
-  readonly business_name: string
-}
-
 /** The auth context of spec §3: the answer of `GET /api/auth/session`. */
 type AuthContext = SessionFacts & {
-  readonly user: {
-    readonly id: string
-    readonly name: string
-    readonly first_name: string
-    readonly last_name: string
-    readonly email: string
-    readonly contact_phone: string | null
-    readonly mail_signature: string
-    readonly preferences: Readonly<Record<string, unknown>>
-  }
   readonly business: SessionBusiness
   readonly category: Viewer['category']
   /** Spec §6: prefixed with the product's name. */
   readonly business_type: string
-  readonly business_contact_id: string
   readonly provider_id: string
   readonly roles: Viewer['roles']
-  readonly features: readonly string[]
-  readonly impersonator_user_id: string | null
   readonly impersonator_business_id: string | null
-  /** Present while the session acts as another person. */
-  readonly impersonation: Impersonation | null
-  /** Spec §3: the people as whom this user acts now, in any browser. */
-  readonly impersonated_users: readonly ImpersonatedUser[]
   /** Spec §3: a contractor's payment company; null for everybody else. */
   readonly associated_id: string | null
   /** The proofs of this sign-in, such as `pwd` and `totp`. */
   readonly methods: readonly string[]
   /** Until then risky actions do not ask again; null when they do. */
   readonly step_up_until: Instant | null
-  /** Opens this user's typed values on a device (base64); null while somebody else acts as the user. */
-  readonly device_key: string | null
-  /** Action codes of the user's row actions (spec §2). */
-  readonly allowed_actions: readonly string[]
-  /** Verbs that this session does on no record; of a session that acts as somebody else. */
-  readonly refused_actions: readonly string[]
-  readonly menu: readonly MenuEntry[]
   readonly always_open: readonly string[]
   readonly businesses: readonly ActingChoice[]
 }
