@@ -3,6 +3,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { contract } from '../placements/contract.entity.ts'
 import { evidenceInput, stateEvidence } from '../placements/evidence-input.server.ts'
 import { stepAnswer } from '../placements/step-contract.server.ts'
+import { requireSeen } from '../shared/seen.server.ts'
 import { perm_approvers, who } from './perm-placement.rules.ts'
 import { lockPerm, movePerm } from './step-perm.server.ts'
 
@@ -16,8 +17,9 @@ export const approvePermByEvidence = verb({
   who: who.approve_by_evidence,
   input: evidenceInput,
   output: stepAnswer,
-  run: async (context, { id, comment, ...evidence }) => {
+  run: async (context, { id, comment, updated_at, ...evidence }) => {
     const row = await lockPerm(context, 'approve_by_evidence', id)
+    requireSeen('placement', row.updated_at, updated_at)
     const side = { business_id: row.client_id, roles: perm_approvers.client }
     const words = await stateEvidence(context, 'contract.perm_placement', { id, ...evidence }, side)
     const done = await movePerm(context, 'approve_by_evidence', row, `${words}: ${comment}`)

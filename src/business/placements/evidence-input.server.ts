@@ -14,6 +14,8 @@ import { evidence_methods, evidenceWords } from './placement-evidence.rules.ts'
 
 export const evidenceInput = z.strictObject({
   id: z.uuid(),
+  /** The approval is of the side that waited then: the next one has not agreed by it. */
+  updated_at: seenInput,
   method: z.enum(evidence_methods.map(({ value }) => value)),
   approved_by_name: mandatory,
   /** The person among the contacts of the asked side, where they are one. */
@@ -27,7 +29,7 @@ export const evidenceInput = z.strictObject({
     .transform((ids) => [...new Set(ids)]),
   comment: reasonInput,
 })
-type Evidence = Omit<z.output<typeof evidenceInput>, 'comment'>
+type Evidence = Omit<z.output<typeof evidenceInput>, 'comment' | 'updated_at'>
 
 export const activationInput = z.strictObject({
   id: z.uuid(),

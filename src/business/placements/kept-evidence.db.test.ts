@@ -33,6 +33,10 @@ test.each(['temp_placement', 'perm_placement'] as const)(
     await remove(mistaken.id)
     await step('submit')
     const signed = await attach()
+    const of_before = { ...by_mail(world, signed), updated_at: '2025-01-01T09:00:00Z' }
+    expect(await messageOf(step('approve_by_evidence', agency.admin, of_before))).toBe(
+      'Somebody else changed this placement. Reload it.',
+    )
     await step('approve_by_evidence', agency.admin, by_mail(world, signed))
     world.clock.advance({ seconds: 1 })
     const later = await attach()

@@ -108,7 +108,7 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
         ]}
       />
       {asking === 'evidence' && (
-        <ApproveByEvidence noun="temp_placement" id={row.id} side={sideOf(row)} onClose={close} />
+        <ApproveByEvidence noun="temp_placement" row={row} side={sideOf(row)} onClose={close} />
       )}
       {asking === 'end' && <EndPlacement row={row} onClose={close} />}
       <ConfirmAction

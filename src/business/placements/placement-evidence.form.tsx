@@ -26,12 +26,12 @@ type AskedSide = { readonly business_id: string; readonly roles: readonly string
 
 export function ApproveByEvidence({
   noun,
-  id,
+  row: { id, updated_at },
   side: { business_id, roles },
   onClose,
 }: {
   noun: Noun
-  id: string
+  row: ListRow
   side: AskedSide
   onClose: () => void
 }) {
@@ -49,7 +49,7 @@ export function ApproveByEvidence({
       title="Approve by evidence"
       description="For an approval that was given elsewhere. The provider checks it with that side before the activation."
       action_id={`contract.${noun}.approve_by_evidence`}
-      fixed={{ id }}
+      fixed={{ id, updated_at }}
       initial={{ method: 'email', attachment_ids: [] as readonly string[] }}
       fields={[
         { kind: 'choice', name: 'method', label: 'Given by', options: evidence_methods, required: true },

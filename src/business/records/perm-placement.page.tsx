@@ -188,7 +188,7 @@ function PermActions({ row }: { row: ListRow }) {
       {stating && (
         <ApproveByEvidence
           noun="perm_placement"
-          id={row.id}
+          row={row}
           side={{ business_id: String(valueAt(row, 'client.id')), roles: perm_approvers.client }}
           onClose={() => setStating(false)}
         />

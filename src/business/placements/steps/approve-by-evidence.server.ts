@@ -1,5 +1,6 @@
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { requireSeen } from '../../shared/seen.server.ts'
 import { contract } from '../contract.entity.ts'
 import { evidenceInput, stateEvidence } from '../evidence-input.server.ts'
 import { approvers, who } from '../placement.rules.ts'
@@ -19,8 +20,9 @@ export const approveByEvidence = verb({
   who: who.approve_by_evidence,
   input: evidenceInput,
   output: stepAnswer,
-  run: async (context, { id, comment, ...evidence }) => {
+  run: async (context, { id, comment, updated_at, ...evidence }) => {
     const row = await lockTemp(context, 'approve_by_evidence', id)
+    requireSeen('placement', row.updated_at, updated_at)
     const side =
       row.status === 'pending_approval_client'
         ? { business_id: row.client_id, roles: approvers.client }
