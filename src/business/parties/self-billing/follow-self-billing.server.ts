@@ -7,7 +7,7 @@ import { lockKey } from '../../shared/lock-key.server.ts'
 import { engagingAgencies } from '../papers/umbrella-checks.server.ts'
 import { contractor_payee } from '../payees/contractor-payee.entity.ts'
 import { service } from '../service.entity.ts'
-import { type Agreed, withAgreement, withoutAgreement } from './self-billing.rules.ts'
+import { type Agreed, type AgreementDays, withAgreement, withoutAgreement } from './self-billing.rules.ts'
 
 export type AgreementPaper = {
   /** The payee. */
@@ -46,6 +46,7 @@ export async function followSelfBilling(
   await lockKey(tx, 'self_billing', paper.business_id, agency_id)
   const today = clock.today()
   const days = { from: day(paper.valid_from), to: day(paper.valid_to) }
+  const others = step === 'rejected' ? await verifiedDays(context, paper.business_id, agency_id) : []
   for (const entity of Object.keys(holders) as Entity[]) // Its keys.
     for (const now of await tx.rows<Holder>(
       `${holders[entity]} order by t.id for update of t`,
@@ -53,7 +54,8 @@ export async function followSelfBilling(
         ? [paper.business_id, agency_id, today]
         : [paper.business_id, agency_id],
     )) {
-      const next = step === 'agreed' ? withAgreement(now, days, today) : withoutAgreement(now, days, today)
+      const next =
+        step === 'agreed' ? withAgreement(now, days, today) : withoutAgreement(now, days, today, others)
       if (next === null)
         throw precondition(
           `The self-billing agreement for ${now.name} ends on ${now.self_billing_to === null ? '' : formatDay(now.self_billing_to)}, and this one would leave a gap`,
@@ -61,6 +63,16 @@ export async function followSelfBilling(
       await write(context, entity, now, next)
     }
 }
+
+/** The days of the verified documents of this payee with the agency. */
+const verifiedDays = ({ tx }: VerbContext, company_id: string, agency_id: string): Promise<AgreementDays[]> =>
+  tx.rows<AgreementDays>(
+    `select valid_from as "from", valid_to as "to" from platform.document
+     where type = 'self_billing_agreement' and business_id = $1 and (agency_id = $2 or agency_id is null)
+       and status = 'completed' and valid_from is not null and valid_to is not null and deleted_at is null
+     order by valid_from, id`,
+    [company_id, agency_id],
+  )
 
 async function write(context: VerbContext, entity: Entity, now: Holder, next: Agreed): Promise<void> {
   const { self_billing_from, self_billing_to } = next

@@ -37,10 +37,16 @@ export const renewSelfBilling = verb({
       columns: 't.id, t.type',
     })
     if (link?.type !== 'contractor-agency') throw notFound('Service')
-    await lockKey(tx, 'self_billing_renewal', link.id)
-    const found = await loadAgreements(tx, today, 's.id = $2', [link.id])
-    const agreement = found.find((one) => one.payee_id === (payee_id ?? null))
-    if (!agreement) throw notFound('Payee')
+    const agreementNow = async () => {
+      const found = await loadAgreements(tx, today, 's.id = $2', [link.id])
+      const one = found.find((other) => other.payee_id === (payee_id ?? null))
+      if (!one) throw notFound('Payee')
+      return one
+    }
+    // Other workers of the payee have the same agreement, so the lock is of payee and agency.
+    const { company_id, agency_id } = await agreementNow()
+    await lockKey(tx, 'self_billing', company_id, agency_id)
+    const agreement = await agreementNow()
     requireCan(mayRenew(agreement))
     const usual = nextAgreement(agreement, today)
     const from = asked.valid_from === undefined ? usual.from : day(asked.valid_from)

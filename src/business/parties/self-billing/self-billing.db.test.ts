@@ -17,6 +17,7 @@ import {
   seedPlacement,
   seedWeek,
 } from '#test/fixtures/world.ts'
+import { twoServers } from '#test/races/two-servers.ts'
 import { tellPapersEnding } from '../../inbox/tell-papers-ending.server.ts'
 
 const { database, world } = await freshWorld()
@@ -125,6 +126,45 @@ test('the next agreement begins the day after the one in force, holds for twelve
     comment: 'Not signed',
   })
   expect(await linkOf(running)).toMatchObject({ since: '2024-06-20', until: '2025-06-30' })
+})
+
+test('two renewals for one company by its two workers at once: one waits, the other is refused', async () => {
+  const first = await worker('2025-06-30')
+  const second = await worker('2025-06-30')
+  await write(
+    `update business.business set payment_company_id = (select payment_company_id from business.business where id = $1) where id = $2`,
+    ...[first.contractor.id, second.contractor.id],
+  )
+  const action_id = 'business.service.renew_self_billing'
+  const both = await twoServers(database, clock).beside(
+    { viewer: agency.user, action_id, input: { id: (await linkOf(first)).id } },
+    { viewer: agency.admin, action_id, input: { id: (await linkOf(second)).id } },
+    'commit',
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('an overlapping document that is rejected leaves the days of the one before', async () => {
+  const running = await worker('2025-06-30')
+  const company = (
+    await sql<{ id: string }>(
+      'select payment_company_id as id from business.business where id = $1',
+      running.contractor.id,
+    )
+  )[0]?.id
+  const upload = async (valid_from: string, valid_to: string) => {
+    const { id } = await act<{ id: string }>(world, agency.user, 'platform.compliance.upload', {
+      ...{ type: 'self_billing_agreement', business_id: company, valid_from, valid_to },
+    })
+    await attach(id, agency.user)
+    await verify(provider.approver, id)
+    return id
+  }
+  await upload('2025-01-01', '2025-12-31')
+  const mistaken = await upload('2025-05-01', '2026-04-30')
+  expect(await linkOf(running)).toMatchObject({ since: '2024-06-20', until: '2026-04-30' })
+  await act(world, provider.approver, 'platform.compliance.reject', { id: mistaken, comment: 'Not signed' })
+  expect(await linkOf(running)).toMatchObject({ since: '2024-06-20', until: '2025-12-31' })
 })
 
 test('another agency neither reads nor renews the agreement', async () => {

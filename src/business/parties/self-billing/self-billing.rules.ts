@@ -54,14 +54,24 @@ export function withAgreement(now: Agreed, { from, to }: AgreementDays, today: D
   return is_later && ends < today ? { self_billing_from: from, self_billing_to: to } : null
 }
 
-/** The days after a verified agreement was rejected: it ends on the day before, if it set the end. */
-export function withoutAgreement(now: Agreed, { from, to }: AgreementDays, today: Day): Agreed {
+/**
+ * The days after a verified agreement was rejected: it ends on the day before, if it set the end. Days of the `others`, which
+ * are verified still, stay.
+ */
+export function withoutAgreement(
+  now: Agreed,
+  { from, to }: AgreementDays,
+  today: Day,
+  others: readonly AgreementDays[],
+): Agreed {
   const { self_billing_from: since, self_billing_to: ends } = now
   if (since === null || ends !== to) return now
   const until = addDays(from > today ? from : today, -1)
-  return until < since
-    ? { self_billing_from: null, self_billing_to: null }
-    : { self_billing_from: since, self_billing_to: until }
+  const left: Agreed =
+    until < since
+      ? { self_billing_from: null, self_billing_to: null }
+      : { self_billing_from: since, self_billing_to: until }
+  return others.reduce((days, other) => withAgreement(days, other, today) ?? days, left)
 }
 
 export type Billed = Agreed & {

@@ -82,7 +82,21 @@ test.each<[string, Pair, [string, string], Pair | null]>([
   expect(withAgreement(agreed(now), days(from, to), today)).toEqual(then && agreed(then))
 })
 
-test.each<[string, Pair, [string, string], Pair]>([
+test.each<[string, Pair, [string, string], Pair, [string, string][]?]>([
+  [
+    'leaves days of another one that it overlapped',
+    ['2025-12-11', '2027-06-10'],
+    ['2026-06-11', '2027-06-10'],
+    ['2025-12-11', '2026-12-10'],
+    [['2025-12-11', '2026-12-10']],
+  ],
+  [
+    'leaves one to come',
+    ['2026-11-30', '2027-11-29'],
+    ['2026-11-30', '2027-11-29'],
+    ['2026-12-05', '2027-01-31'],
+    [['2026-12-05', '2027-01-31']],
+  ],
   [
     'ends yesterday',
     ['2025-12-11', '2026-12-10'],
@@ -102,8 +116,9 @@ test.each<[string, Pair, [string, string], Pair]>([
     ['2024-12-11', '2025-12-10'],
     ['2025-12-11', '2026-12-10'],
   ],
-])('a verified agreement that is rejected %s', (_, now, [from, to], then) => {
-  expect(withoutAgreement(agreed(now), days(from, to), today)).toEqual(agreed(then))
+])('a verified agreement that is rejected %s', (_, now, [from, to], then, others = []) => {
+  const still = others.map((one) => days(...one))
+  expect(withoutAgreement(agreed(now), days(from, to), today, still)).toEqual(agreed(then))
 })
 
 test.each<[Pair, object, string]>([
