@@ -18,6 +18,7 @@ import {
   contact_replaced_topic,
   contact_types,
   type NewContact,
+  namesOne,
   newContactFault,
   placement_contact_changers,
 } from './replace-contact.rules.ts'
@@ -122,19 +123,20 @@ async function requireNamed(
   return named
 }
 
-/** @throws conflict where a placement names the person already */
+/** @throws conflict where a placement names the person already, or another one in the only place */
 async function requireUnnamed(
   { tx }: VerbContext,
   rows: readonly Row[],
   type: ContactType,
-  { id, name }: Person,
+  { id }: Person,
 ): Promise<void> {
-  const named = await tx.row(
-    `select 1 as one from contract.contract_contact
-     where business_contact_id = $1 and type = $2 and contract_id = any ($3::uuid[]) and deleted_at is null limit 1`,
-    [id, type, rows.map((row) => row.id)],
+  const named = await tx.row<{ name: string }>(
+    `select c.name from contract.contract_contact n join business.business_contact c on c.id = n.business_contact_id
+     where (n.business_contact_id = $1 or $4) and n.type = $2 and n.contract_id = any ($3::uuid[])
+       and n.deleted_at is null limit 1`,
+    [id, type, rows.map((row) => row.id), namesOne(type)],
   )
-  if (named !== undefined) throw conflict(`${name} is named already`)
+  if (named !== undefined) throw conflict(`${named.name} is named already`)
 }
 
 async function replaceOn(
