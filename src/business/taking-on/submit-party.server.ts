@@ -315,6 +315,12 @@ async function write(
   return { ...made, owners: { service_id: null, company_id: made.id, account_of: made.id } }
 }
 
+/** The approval reads them from the draft: one of an earlier submission that this one leaves out is not approved. */
+const read_by_approval: ReadonlySet<string> = new Set([
+  ...Object.keys(fee_shape),
+  ...Object.keys(financials_shape),
+])
+
 type Sent = Pick<Input, 'kind'> & {
   readonly entity_id: string
   readonly agency_id: string | null
@@ -331,7 +337,8 @@ async function keepSent(context: VerbContext, found: DraftRow | undefined, sent:
   // Its papers are documents of the party now.
   const { papers: _, ...rest } = found.requested_data
   const left = papersIn(found.requested_data.papers).filter(({ key }) => !sent.kept_papers.has(key))
-  const typed = sent.has_papers ? rest : { ...rest, ...(left.length > 0 ? { papers: left } : {}) }
+  const kept = Object.fromEntries(Object.entries(rest).filter(([name]) => !read_by_approval.has(name)))
+  const typed = sent.has_papers ? kept : { ...kept, ...(left.length > 0 ? { papers: left } : {}) }
   await updateRow(context.tx, draft_request, found.id, {
     entity_id,
     agency_id,

@@ -103,6 +103,15 @@ test('new client: without an amount nothing is asked for; without a first day th
   await approve(id)
   await deliver()
   expect(await requestsOf(id)).toEqual([])
+  const { id: again, draft_id } = await submit(agency.user)
+  await act(world, provider.approver, 'business.party.reject', { id: again, comment: 'No limit yet' })
+  await act(world, agency.user, 'business.party.submit', {
+    ...{ ...base, company: companyInput('Client') },
+    ...{ ...counts, draft_id },
+  })
+  await approve(again)
+  await deliver()
+  expect(await requestsOf(again)).toEqual([])
   const late = await submit(agency.user, { valid_from: undefined, valid_to: undefined })
   clock.advance({ days: 1 })
   await approve(late.id)

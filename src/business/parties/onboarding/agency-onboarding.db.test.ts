@@ -318,6 +318,14 @@ test('an agency with its first fee rule: the approver reads it, and puts it in f
   expect(await rules(id)).toEqual([{ ...rule, value: '2.5000', effective_from: world.clock.today() }])
   expect(await party(second, 'read', { id })).toMatchObject({ first_fee: null, status: 'approved' })
 
+  // Sent again without it, the rule of the first submission is not put in force.
+  const again = await submit(provider.admin, { ...newAgency(), ...typed })
+  await party(second, 'reject', { id: again.id, comment: 'The fee is not agreed' })
+  await submit(provider.admin, { ...newAgency(), draft_id: again.draft_id })
+  expect(await party(second, 'read', { id: again.id })).toMatchObject({ first_fee: null })
+  await party(second, 'approve', { id: again.id })
+  expect(await rules(again.id)).toEqual([])
+
   // One that was entered by hand meanwhile stays alone.
   const other = await submit(provider.admin, { ...newAgency(), ...typed, fee_rule_from: '2025-06-01' })
   await act(world, provider.operations, 'contract.service_charge.create', {
