@@ -157,7 +157,7 @@ class ListProbes {
 
   /** The live query, as a query: what its first answer and each later one cost. */
   #live(): Request | null {
-    const live = changesRequest(this.#asked({ filter_by: {} }))
+    const live = changesRequest(this.#asked({ filter_by: {} }), 0)
     return live && { ...live, query: live.query.replace(/^subscription/, 'query') }
   }
 }

@@ -282,6 +282,8 @@ export interface ShapedList {
   readonly paths: readonly string[]
   readonly url: ListUrlShape
   readonly sort: ListSort
+  /** Whether changes are followed by the shown rows: no moment tells this reader of a fact that their side alone reads. */
+  readonly follows_rows: boolean
 }
 
 /** A list as its reader asks for it at present. */

@@ -126,18 +126,38 @@ export function recordsRequest(asked: Asked, offset: number, size?: number): Req
 
 /**
  * A cheap live query that answers on every change of a matching row: the count and the latest change. Null without a
- * change time.
+ * change time. Readers of one side follow the rows that they see (decision 0231).
+ * @param shown the number of rows
  */
-export function changesRequest(asked: Asked): Request | null {
+export function changesRequest(asked: Asked, shown: number): Request | null {
   const { entity } = asked.shaped.list
   if (entity.root || !Object.hasOwn(entity.fields, 'updated_at')) return null
   const root = rootName(entity)
+  if (asked.shaped.follows_rows) return shownRequest(asked, shown)
   return {
     query: `subscription list_changes($where: ${root}_bool_exp!) {
   count: ${root}_aggregate(where: $where, ${counted}
   last: ${root}(where: $where, order_by: [{ updated_at: desc }, { id: desc }], limit: 1) { id updated_at }
 }`,
     variables: { where: matchedWhere(asked) },
+  }
+}
+
+/** The count, and the shown rows as they are read: any difference is a change. */
+function shownRequest(asked: Asked, shown: number): Request {
+  const root = rootName(asked.shaped.list.entity)
+  const selected = selection(asked.shaped, asked.entities)
+  return {
+    query: `subscription list_rows($where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!, $limit: Int!${selected.head}) {
+  count: ${root}_aggregate(where: $where, ${counted}
+  shown: ${root}(where: $where, order_by: $order_by, limit: $limit) { ${selected.text} }
+}`,
+    variables: {
+      where: matchedWhere(asked),
+      order_by: order(asked),
+      limit: Math.max(pageSize(asked.shaped), shown),
+      ...selected.variables,
+    },
   }
 }
 

@@ -144,7 +144,9 @@ it('empty values: placed as declared', () => {
 })
 
 it('changes are followed by the newest row and the count, where rows say when they changed', () => {
-  expect(changesRequest(asked())?.query).toContain('order_by: [{ updated_at: desc }, { id: desc }], limit: 1')
+  expect(changesRequest(asked(), 10)?.query).toContain(
+    'order_by: [{ updated_at: desc }, { id: desc }], limit: 1',
+  )
   const others = list({
     ...bare,
     entity: invoice,
@@ -152,7 +154,20 @@ it('changes are followed by the newest row and the count, where rows say when th
     filters: [],
     card: { title: 'id' },
   })
-  expect(changesRequest({ ...asked(), shaped: shapeList(entities, others, as('agency')) })).toBeNull()
+  expect(changesRequest({ ...asked(), shaped: shapeList(entities, others, as('agency')) }, 10)).toBeNull()
+})
+
+it('changes are followed by the shown rows, for readers whose side alone reads some facts', () => {
+  for (const category of ['client', 'contractor', 'funder']) {
+    const request = changesRequest(asked(null, category), 60)
+    expect(request?.query).toContain(
+      'shown: business_client(where: $where, order_by: $order_by, limit: $limit) { id',
+    )
+    expect(request?.query).not.toContain('last:')
+    expect(request?.variables).toMatchObject({ limit: 60, related_0: { type: { _neq: 'fee' } } })
+  }
+  expect(changesRequest(asked(null, 'client'), 3)?.variables.limit).toBe(50)
+  expect(changesRequest(asked(), 60)?.query).not.toContain('shown:')
 })
 
 it('row action: for viewers with its action code (spec §2)', () => {

@@ -1,4 +1,5 @@
 /** A list for one viewer: the permitted parts, with their fields looked up. Pure. */
+import type { Category } from '#entity/access.ts'
 import type { Entity, Field } from '#entity/entity.ts'
 import type { Entities } from '#entity/path.ts'
 import { findField } from '#entity/path.ts'
@@ -74,8 +75,12 @@ export function shapeList(
       sortable: new Set(offered.filter((column) => column.sortable !== false).map((column) => column.field)),
     },
     sort: list.sort,
+    follows_rows: follows_rows.includes(session.category),
   }
 }
+
+/** They read the moment of the facts that their side shares with others (decision 0205). */
+const follows_rows: readonly Category[] = ['client', 'contractor', 'funder']
 
 /** A column with everything that its field says: label, width, alignment, currency. */
 export function shapeColumn(column: Column, shape: Field, currency: string | undefined): ShapedColumn {

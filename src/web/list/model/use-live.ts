@@ -19,7 +19,6 @@ const followed_max = 510
 
 interface Changes {
   readonly count: { readonly aggregate: { readonly count: number } }
-  readonly last: readonly { readonly id: string; readonly updated_at: string }[]
 }
 
 export interface Live {
@@ -44,7 +43,8 @@ export function useLive(asked: Asked, data: ListData, isOn: boolean): Live {
   const [isStale, setStale] = useState(false)
   const latest = useRef(data)
   latest.current = data
-  const request = useMemo(() => (isOn ? changesRequest(asked) : null), [asked, isOn])
+  const shown = Math.min(data.rows.length, followed_max)
+  const request = useMemo(() => (isOn ? changesRequest(asked, shown) : null), [asked, shown, isOn])
   const marked = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const follow = useRef(async () => {
