@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, { readonly args: string; readonly keeps: 
     args: '--invoices 2000 --commits 2 --bulks 1 --bulk-rows 20 --rate 100 --agencies 2 --idle 0.1',
     keeps: ['live'],
   },
+  moments: { args: '--placements 2 --weeks 2 --rounds 1', keeps: ['moments'] },
   payroll: { args: '--sizes 2 --rounds 0 --history 0', keeps: ['payroll'] },
   pdf: { args: '--documents 2', keeps: ['P6 pdf'] },
   reports: { args: '--rows 2000 --rounds 1', keeps: ['P4 reports, 2,000 invoices'] },
