@@ -35,7 +35,7 @@ const parts = [
   ],
 ] as const
 
-/** No two rows have the same. */
+/** No two rows have the same; a National Insurance number keeps its form, as HMRC's schema wants it. */
 const named_once = ['human_id', 'payroll_id', 'ni_number', 'account_number']
 
 /** Copies the worker: numbers `from` to `to`. */
@@ -67,7 +67,8 @@ export async function copyWorkers(
         `insert into ${table} (${names.join(', ')})
          select ${names.map((name) => `c.${name}`).join(', ')} from ${table} r
          cross join generate_series($2::int, $3::int) n
-         cross join lateral (select coalesce(jsonb_object_agg(k, v || '-' || n), '{}') as own
+         cross join lateral (select coalesce(jsonb_object_agg(k, case k
+             when 'ni_number' then 'AB' || lpad(n::text, 6, '0') || 'A' else v || '-' || n end), '{}') as own
            from jsonb_each_text(to_jsonb(r)) as e (k, v) where k = any ($5) and v is not null) o
          cross join lateral (select string_agg(coalesce(
              case when part ~ '^[0-9a-f]{8}-' and part = any ($4) then md5(part || n)::uuid::text end, part), '"' order by nth) as text

@@ -11,10 +11,17 @@ import type { TaxYear } from '#business/payroll/engine/tax-year.rules.ts'
 import { anyElement, anyEmployment, anyPay, anyYear, payDayOf, periodOf } from './random-employment.ts'
 import { following, pay, run } from './sample-worker.ts'
 
-/** Cases of each property: by day, and at night. */
-export const always = { numRuns: process.env.STINT_NIGHTLY ? 100_000 : 200 }
-// A property of a night takes minutes.
-if (process.env.STINT_NIGHTLY) vi.setConfig({ testTimeout: 3_600_000 })
+const is_night = Boolean(process.env.STINT_NIGHTLY)
+/** Cases of each property, by day and at night. `PAYROLL_SEED` repeats a night. */
+export const always = {
+  numRuns: Number(process.env.PAYROLL_CASES ?? (is_night ? 100_000 : 200)),
+  seed: Number(process.env.PAYROLL_SEED ?? Date.now() % 2 ** 31),
+}
+if (is_night) {
+  // A property of a night takes minutes.
+  vi.setConfig({ testTimeout: 36_000_000 })
+  process.stdout.write(`${always.numRuns} random payments of each property, seed ${always.seed}\n`)
+}
 
 export type Payment = {
   readonly year: TaxYear

@@ -6,7 +6,8 @@ import { freshDatabase } from '#test/database.ts'
 import { makeReportable, payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedProvider } from '#test/fixtures/world.ts'
-import { judgedText, judging } from '#test/payroll/hmrc-judge.ts'
+import { judging } from '#test/payroll/hmrc-judge.ts'
+import { brokenRules } from '#test/payroll/hmrc-tools.ts'
 import { invariants } from '../../ledger/invariants.server.ts'
 import { verifyReturns } from '../returns/verify-returns.server.ts'
 import { verifySlips } from '../runs/verify-slips.server.ts'
@@ -237,7 +238,7 @@ judging(
     expect(content).toMatch(
       /<NIletter>M<\/NIletter><GrossEarningsForNICsInPd>2689.68<.*?<GrossEarningsForNICsYTD>2689.68</,
     )
-    expect(judgedText(content, { kind: 'fps', tax_year: 2025 })).toEqual([])
+    expect(brokenRules(content, { kind: 'fps', tax_year: 2025 })).toEqual([])
   },
 )
 
