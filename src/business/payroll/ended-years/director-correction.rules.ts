@@ -58,10 +58,10 @@ const plus = (a: LetterCorrection, b: LetterCorrection): LetterCorrection => ({
 })
 
 /** Pay of one day under one letter. */
-type Paid = { readonly part: PeriodPart; readonly letter: NiLetter; readonly ni: NiToDate }
+export type Paid = { readonly part: PeriodPart; readonly letter: NiLetter; readonly ni: NiToDate }
 
 /** Without the pay that an earlier correction moved. */
-const paidBy = (parts: readonly PeriodPart[]): Paid[] =>
+export const paidBy = (parts: readonly PeriodPart[]): Paid[] =>
   [...Map.groupBy(parts, ({ pay_day, ni_letter }) => `${pay_day} ${ni_letter}`).values()]
     .map((of) => ({ part: of[0] as PeriodPart, ni: sumNi(of) })) // groupBy makes no empty group.
     .filter(({ ni }) => ni.earnings !== 0)
@@ -89,12 +89,15 @@ function correctWholeYear(
   const was = addNiByLetter(byLetter(parts), director.taken_over)
   const due = dueOn(year, right, director)
   const letters = [...new Set([...Object.keys(was), ...due.keys()])] as NiLetter[] // Keys are letters.
-  const changes = letters.flatMap((of) => changeOf(year, of, { was: was[of], due: due.get(of) }, director))
+  const changes = letters.flatMap((of) =>
+    changeOf(year, of, { was: was[of] ?? no_ni_yet, due: due.get(of) }, director),
+  )
   return {
     parts: [...earnings, ...levied, ...changes.map((one) => movedPart(last, one.letter, one.ni, 1))],
     periods: changes.map(
       ({ ni: { employee, employer }, why }): CorrectedPeriod => ({
-        ...{ pay_day: last.pay_day, from, is_year: true, employee, employer, why },
+        ...{ pay_day: last.pay_day, from, is_year: true, employee, employer },
+        why: `${why.employee}; employer: ${why.employer}`,
       }),
     ),
     employee: changes.reduce((sum, { ni }) => sum + ni.employee, 0),
@@ -136,10 +139,10 @@ const byLetter = (parts: readonly PeriodPart[]): NiByLetter =>
   )
 
 /** Contributions under one letter, and all earnings of the year up to its last stretch. */
-type Due = { readonly ni: NiToDate; readonly pay: Pence }
+export type Due = { readonly ni: NiToDate; readonly pay: Pence }
 
 /** Earnings use the thresholds in their order. By the alternative method, a letter that comes back counts where it is last. */
-function dueOn(
+export function dueOn(
   year: TaxYear,
   right: readonly Paid[],
   { method, weeks, taken_over }: DirectorOfYear,
@@ -166,15 +169,19 @@ function dueOn(
   return due
 }
 
-type Change = { readonly letter: NiLetter; readonly ni: NiToDate; readonly why: string }
+export type NiChange = {
+  readonly letter: NiLetter
+  readonly ni: NiToDate
+  readonly why: { readonly employee: string; readonly employer: string }
+}
 
-/** The difference of one letter, with its sentence; none where it is as it was. */
-function changeOf(
+/** The difference of one letter, with its sentences; none where it is as it was. */
+export function changeOf(
   year: TaxYear,
   letter: NiLetter,
-  { was = no_ni_yet, due }: { readonly was: NiToDate | undefined; readonly due: Due | undefined },
+  { was, due }: { readonly was: NiToDate; readonly due: Due | undefined },
   { method, weeks }: DirectorOfYear,
-): Change[] {
+): NiChange[] {
   const { ni, pay } = due ?? { ni: no_ni_yet, pay: 0 }
   const change: NiToDate = {
     earnings: 0,
@@ -194,6 +201,6 @@ function changeOf(
   })
   const employee = { ...employeeNiInputs(year, letter, figures('employee'), thresholds), ...whole_year }
   const employer = { ...employerNiInputs(year, letter, figures('employer'), thresholds), ...whole_year }
-  const why = `${whyOf('employee_ni', employee)}; employer: ${whyOf('employer_ni', employer)}`
+  const why = { employee: whyOf('employee_ni', employee), employer: whyOf('employer_ni', employer) }
   return [{ letter, ni: change, why }]
 }

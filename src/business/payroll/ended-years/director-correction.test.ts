@@ -1,70 +1,19 @@
 /** A director's right NI letter of an ended year: the amounts that the engine takes under it, over the whole year. */
 import { describe, expect, test } from 'vitest'
-import { day } from '#kernel/day.ts'
-import { calculate } from '../engine/calculate.rules.ts'
+import {
+  type DirectorTerms,
+  dayOfMonth,
+  directorship,
+  paidParts as paid,
+  plusParts,
+  totalsOf as totals,
+} from '#test/payroll/director-year.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
-import { type NiByLetter, nothing_yet } from '../engine/figures-to-date.rules.ts'
+import type { NiByLetter } from '../engine/figures-to-date.rules.ts'
 import { sumNi } from '../engine/letter-correction.rules.ts'
-import { readTaxCode } from '../engine/tax-code.rules.ts'
 import type { NiLetter } from '../engine/tax-year.rules.ts'
-import { addNiByLetter } from '../takeover/payroll-takeover.rules.ts'
 import { year_2025_26 as year } from '../years/tax-year-2025-26.rules.ts'
 import { correctDirector } from './director-correction.rules.ts'
-
-type Method = 'AN' | 'AL'
-type Terms = { readonly method: Method; readonly appointed?: number; readonly pay?: number }
-
-const dayOfMonth = (month: number) =>
-  day(month <= 9 ? `2025-${String(month + 3).padStart(2, '0')}-28` : `2026-0${month - 9}-28`)
-
-/** A year of monthly pay under these letters, one a month, by the engine. */
-function paid(letters: string, { method, appointed = 1, pay = 3_000_00 }: Terms): PeriodPart[] {
-  const code = readTaxCode('1257L', year)
-  if ('message' in code) throw new Error(code.message)
-  const parts: PeriodPart[] = []
-  let ytd = nothing_yet
-  let ni: NiByLetter = {}
-  let of_director: NiByLetter = {}
-  for (const [at, letter] of [...letters].entries()) {
-    const slip = calculate(
-      year,
-      {
-        ...{ code, frequency: 'month', ni_letter: letter as NiLetter, loans: [], pension: null, orders: [] },
-        ...{ charges_levy: true, ytd, ni_ytd_by_letter: ni, previous: { pay: 0, tax: 0 } },
-        director:
-          at + 1 < appointed ? null : { method, weeks: weeksFrom(appointed), ni_by_letter: of_director },
-      },
-      {
-        ...{ pay_day: dayOfMonth(at + 1), period_number: at + 1, already_paid: [], earlier_parts: [] },
-        ...{ is_last_of_year: at === 11, after_leaving: null },
-        elements: [{ kind: 'basic', amount: pay, taxable: true, niable: true, pensionable: true, nmw: true }],
-      },
-    )
-    ytd = slip.ytd
-    ni = slip.ni_ytd_by_letter
-    if (at + 1 >= appointed) of_director = plusParts(of_director, slip.parts)
-    parts.push(...slip.parts)
-  }
-  return parts
-}
-
-const weeksFrom = (appointed: number): number => (appointed === 1 ? 52 : 52 - 4 * (appointed - 1))
-
-const plusParts = (before: NiByLetter, parts: readonly PeriodPart[]): NiByLetter =>
-  addNiByLetter(
-    Object.fromEntries(
-      [...Map.groupBy(parts, ({ ni_letter }) => ni_letter)].map(([letter, own]) => [letter, sumNi(own)]),
-    ),
-    before,
-  )
-
-/** By letter, without letters that nothing is left of. */
-const totals = (parts: readonly PeriodPart[]) =>
-  Object.fromEntries(
-    [...Map.groupBy(parts, ({ ni_letter }) => ni_letter)]
-      .map(([letter, own]) => [letter, sumNi(own)] as const)
-      .filter(([, ni]) => ni.earnings !== 0 || ni.employee !== 0 || ni.employer !== 0),
-  )
 
 const levyOf = (parts: readonly PeriodPart[]) => parts.reduce((sum, { levy }) => sum + (levy ?? 0), 0)
 
@@ -72,19 +21,13 @@ const correct = (
   parts: readonly PeriodPart[],
   letter: NiLetter,
   month: number,
-  terms: Terms & { readonly taken_over?: NiByLetter },
+  terms: DirectorTerms & { readonly taken_over?: NiByLetter },
 ) =>
   correctDirector(
     year,
     parts,
     { letter, from_pay_day: dayOfMonth(month) },
-    {
-      method: terms.method,
-      weeks: weeksFrom(terms.appointed ?? 1),
-      from: (terms.appointed ?? 1) === 1 ? day('2025-04-06') : dayOfMonth(terms.appointed ?? 1),
-      taken_over: terms.taken_over ?? {},
-      charges_levy: true,
-    },
+    { ...directorship(terms, terms.taken_over), charges_levy: true },
   )
 
 describe.each(['AN', 'AL'] as const)('by method %s', (method) => {

@@ -6,7 +6,7 @@ import { assert } from '#kernel/assert.ts'
 import { type Day, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import { calculate } from '../engine/calculate.rules.ts'
-import type { Line, PeriodPart } from '../engine/calculated-payslip.rules.ts'
+import type { Line, Payslip, PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import { nothing_yet } from '../engine/figures-to-date.rules.ts'
 import { periodOf, sumNi } from '../engine/letter-correction.rules.ts'
@@ -17,6 +17,8 @@ import { LOAN_PLANS, type NiLetter, type TaxYear } from '../engine/tax-year.rule
 import type { Pence } from '../engine/whole.rules.ts'
 import { type Slip, toldOf } from '../figures/fps-figures.rules.ts'
 import { type Takeover, withTakeover } from '../takeover/payroll-takeover.rules.ts'
+import type { DirectorOfYear } from './director-correction.rules.ts'
+import { mixedPeriod, niOfYear } from './director-pay.rules.ts'
 
 /** Kinds of pay that a correction changes; statutory pay of parents is reported and refunded apart. */
 export const corrected_kinds = ['basic', 'overtime', 'bonus', 'holiday', 'statutory_sick_pay'] as const
@@ -33,6 +35,8 @@ export type AskedPay = {
 export type PaidYear = Pick<EmploymentState, 'previous' | 'taken_over'> & {
   readonly slips: readonly Slip[]
   readonly takeover: Takeover | null
+  /** Of a director, whose contributions are of the whole year. */
+  readonly director: DirectorOfYear | null
 }
 
 /** A line of the difference: a deduction is below zero. */
@@ -64,12 +68,14 @@ export type PayCorrection = {
 
 /** @returns the correction, or why there is none */
 export function correctPay(year: TaxYear, paid_year: PaidYear, asked: AskedPay): PayCorrection | string {
-  const { slips } = paid_year
+  const { slips, director } = paid_year
   const paid = slips.filter(({ is_correction }) => !is_correction)
   const target = paid.find(({ pay_day }) => pay_day === asked.pay_day)?.parts[0]
   if (target === undefined) return `No pay run paid this employment on ${formatDay(asked.pay_day)}`
-  const period = slips.flatMap(({ parts }) => parts).filter((part) => periodOf(part) === periodOf(target))
-  const fault = periodFault(period, asked) ?? pensionFault(slips)
+  const all = slips.flatMap(({ parts }) => parts)
+  const period = all.filter((part) => periodOf(part) === periodOf(target))
+  const fault =
+    periodFault(period, asked) ?? pensionFault(slips) ?? (director && mixedPeriod(period, director))
   if (fault !== null) return fault
   const anchor = lastPay(paid, target)
   if (anchor.code.is_week1 && !target.code.is_week1)
@@ -83,19 +89,46 @@ export function correctPay(year: TaxYear, paid_year: PaidYear, asked: AskedPay):
     is_last_of_year: false,
   })
   const { deductions, employer } = slip
+  const ni = niOf(year, slip, all, director && target.pay_day >= director.from ? director : null)
+  const lines = ni.lines.filter(({ amount }) => amount !== 0)
   return {
     letter: letterOf(period) ?? target.ni_letter,
-    parts: slip.parts.filter(hasFigures),
-    lines: slip.lines.filter(({ amount }) => amount !== 0).map((line) => lineOf(line, anchor.pay_day)),
+    parts: ni.parts.filter(hasFigures),
+    lines: [...lines.filter(({ is_cost }) => !is_cost), ...lines.filter(({ is_cost }) => is_cost)],
     gross: slip.gross,
     tax: deductions.income_tax,
-    employee: deductions.employee_ni,
-    employer: employer.ni,
+    employee: ni.employee,
+    employer: ni.employer,
     loans: deductions.student_loan + deductions.postgraduate_loan,
     employee_pension: deductions.employee_pension + deductions.salary_sacrifice,
     employer_pension: employer.pension,
     levy: employer.levy,
-    net: slip.net,
+    net: slip.net + deductions.employee_ni - ni.employee,
+  }
+}
+
+type Ni = Pick<PayCorrection, 'parts' | 'lines' | 'employee' | 'employer'>
+
+/** The payslip with contributions of the corrected pay day, or of the year of a director. */
+function niOf(
+  year: TaxYear,
+  { pay_day, parts, lines: all_lines, deductions, employer }: Payslip,
+  paid: readonly PeriodPart[],
+  director: DirectorOfYear | null,
+): Ni {
+  const lines = all_lines.map((line) => lineOf(line, pay_day))
+  if (director === null) return { parts, lines, employee: deductions.employee_ni, employer: employer.ni }
+  const of_year = niOfYear(year, paid, parts.filter(hasFigures), director)
+  const { employee_ni, employer_ni } = line_names
+  const changed = of_year.changes.flatMap(({ ni, why }): CorrectedLine[] => [
+    { pay_day, name: employee_ni, amount: -ni.employee, why: why.employee, is_cost: false },
+    { pay_day, name: employer_ni, amount: ni.employer, why: why.employer, is_cost: true },
+  ])
+  return {
+    parts: of_year.parts,
+    lines: [...lines.filter(({ name }) => name !== employee_ni && name !== employer_ni), ...changed],
+    employee: sumOf(of_year.changes, ({ ni }) => ni.employee),
+    employer: sumOf(of_year.changes, ({ ni }) => ni.employer),
   }
 }
 
@@ -112,10 +145,16 @@ const lineOf = ({ part, element, amount, why, for_pay_day }: Line, last: Day): C
   is_cost: part === 'employer',
 })
 
-const hasFigures = ({ taxable, tax, niable, employee_ni, employer_ni, levy, pension, loans }: PeriodPart) =>
-  [taxable, tax, niable, employee_ni, employer_ni, levy ?? 0, ...Object.values(loans)].some(
-    (amount) => amount !== 0,
-  ) ||
+const hasFigures = ({ taxable, tax, levy, pension, loans, bands, ...ni }: PeriodPart) =>
+  [
+    taxable,
+    tax,
+    ni.niable,
+    ni.employee_ni,
+    ni.employer_ni,
+    levy ?? 0,
+    ...Object.values({ ...loans, ...bands }),
+  ].some((amount) => amount !== 0) ||
   (pension !== null && (pension.taken !== 0 || pension.employer !== 0))
 
 /** Letters with pay in the period: an earlier correction leaves nothing of a letter that it took out. */

@@ -25,7 +25,7 @@ const slipOf = (part: PeriodPart, tax = 120_00, of: Partial<Slip> = {}): Slip =>
 const correct = (slips: readonly Slip[], pay_day: string, amount: number) =>
   correctPay(
     year,
-    { slips, takeover: null, previous: { pay: 0, tax: 0 }, taken_over: null },
+    { slips, takeover: null, director: null, previous: { pay: 0, tax: 0 }, taken_over: null },
     { pay_day: day(pay_day), pay_kind: 'basic', amount },
   )
 

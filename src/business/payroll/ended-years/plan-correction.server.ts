@@ -68,9 +68,9 @@ export async function planCorrection(context: VerbContext, of: Of, asked: Asked)
 }
 
 /** The directorship with contributions of the whole year; null where they are of each pay period. */
-async function directorOfYear(
+export async function directorOfYear(
   { tx }: VerbContext,
-  { employment, tax_year }: Of,
+  { employment, tax_year }: Pick<Of, 'employment' | 'tax_year'>,
 ): Promise<DirectorOfYear | null> {
   const { id, director_from, director_method: method } = employment
   const span = spanOf(tax_year)

@@ -17,9 +17,8 @@ import { type CorrectedPension, pensionOf } from './corrected-pension.server.ts'
 import { requireReported } from './correction-facts.server.ts'
 import { requirePaidOnce } from './paid-work.server.ts'
 import { corrected_kinds, correctPay, type PayCorrection } from './pay-correction.rules.ts'
-import { requireCorrectable, spanOf, yearFacts } from './plan-correction.server.ts'
+import { directorOfYear, requireCorrectable, spanOf, yearFacts } from './plan-correction.server.ts'
 import { type YearChange, yearChange } from './year-change.rules.ts'
-import { wasDirector } from './year-correction.rules.ts'
 
 export const asked_pay = {
   employment_id: z.uuid(),
@@ -56,19 +55,16 @@ export async function planPay(
   const tax_year = partsOf(taxYearStart(pay_day)).year
   await requireCorrectable(context, { employment, year, tax_year }, pay_day)
   const { first, last } = spanOf(tax_year)
-  if (wasDirector(employment, { first, last }))
-    throw precondition(
-      'Contributions of a director are of the whole year: this version does not correct the pay of directors',
-    )
   const { pay_day: last_pay_day } = await requireReported(context, employment_id, tax_year)
   await requirePaidOnce(context, { employment_id, pay_day, pay_kind, last, amount })
   await refuseOrders(context, { employment_id, pay_day, amount })
   const state = await employmentState(context, year, employment, last_pay_day)
   const slips = (await readSlips(tx, [employment_id], first, last)).get(employment_id) ?? []
   const takeover = (await takeoversOf(tx, [employment_id], last)).get(employment_id) ?? null
+  const director = await directorOfYear(context, { employment, tax_year })
   const made = correctPay(
     year,
-    { slips, takeover, previous: state.previous, taken_over: state.taken_over ?? null },
+    { slips, takeover, director, previous: state.previous, taken_over: state.taken_over ?? null },
     { pay_day, pay_kind, amount },
   )
   if (typeof made === 'string') throw precondition(made)
