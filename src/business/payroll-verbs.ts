@@ -21,6 +21,7 @@ import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.t
 import { buildCorrection } from './payroll/ended-years/build-correction.server.ts'
 import { correctEndedPay } from './payroll/ended-years/correct-pay.server.ts'
 import { enterYearCorrection } from './payroll/ended-years/enter-year-correction.server.ts'
+import { payStatement } from './payroll/ended-years/pay-statement.server.ts'
 import { previewEndedPay } from './payroll/ended-years/preview-pay.server.ts'
 import {
   confirmPayrollOverride,
@@ -167,6 +168,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   enterYearCorrection,
   correctEndedPay,
   previewEndedPay,
+  payStatement,
   correctNiCategory,
   previewNiCorrection,
   buildEps,

@@ -249,6 +249,22 @@ export const return_examples: Readonly<Record<string, Example>> = {
     unaudited: 'it changes nothing',
     input: correctedPay,
   },
+  'transaction.year_correction.statement': {
+    by: operations,
+    categories,
+    unaudited: 'it changes nothing',
+    input: async (stage) => {
+      const input = await correctedPay(stage)
+      await act(stage, operations(stage), 'transaction.year_correction.correct_pay', {
+        ...{ ...input, reason: 'An hour less was worked' },
+      })
+      const { rows } = await stage.database.app.query<{ payslip_id: string }>(
+        'select payslip_id from transaction.pay_run_payslip where employment_id = $1',
+        [input.employment_id],
+      )
+      return { payslip_id: rows[0]?.payslip_id }
+    },
+  },
   'transaction.rti_submission.build_correction': {
     by: operations,
     categories,

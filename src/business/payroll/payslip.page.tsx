@@ -24,6 +24,7 @@ import { RecordState } from '../shared/record-state.card.tsx'
 import { taxYearStart } from '../shared/tax-year-start.rules.ts'
 import { ComparedPayslip } from './compared/compared-payslip.card.tsx'
 import { DeemedPayslip } from './deemed/deemed.card.tsx'
+import { PayStatement } from './ended-years/pay-statement.card.tsx'
 import {
   leftAfterDeductions,
   type PayslipAmounts,
@@ -132,6 +133,7 @@ function PayslipView({ slip }: { slip: Slip }) {
         </Card>
         <DeemedPayslip payslip_id={slip.id} />
         <FromGrossToNet slip={slip} layout={layout} />
+        <PayStatement payslip_id={slip.id} pay_day={String(slip.pay_date)} />
         <PayslipCalculation payslip_id={slip.id} with_costs={category !== 'contractor'} />
         <ComparedPayslip payslip_id={slip.id} />
         <PayslipHoliday payslip_id={slip.id} />

@@ -235,6 +235,56 @@ test('pay that was too little: a batch pays the worker the net pay, after loan a
   await verified()
 })
 
+test('the file of the pension has the contributions of a correction, with the days of its entry', async () => {
+  const fileOf = (from_pay_day: string, to_pay_day: string) =>
+    operate<{ content: string; row_count: number }>('business.pension_scheme.make_file', {
+      ...{ id: pension_scheme_id, from_pay_day, to_pay_day },
+    })
+  const { content, row_count } = await fileOf('2026-04-01', '2026-04-30')
+  expect(row_count).toBe(1)
+  // Of the corrected pay day: £2.82 from pay and £2.11 of the employer on £100.00 more, of which £70.44 are qualifying.
+  const line = content.split(/\r?\n/)[1]
+  expect(line).toMatch(/20\/06\/2025/)
+  expect(line).toMatch(/100\.00,2\.82,2\.11/)
+  expect((await fileOf('2025-06-01', '2025-06-30')).row_count).toBe(2)
+})
+
+test('the worker reads each correction on the payslip of its day, without the costs of the employer', async () => {
+  const statementOf = async (of: typeof worker, by: Parameters<typeof act>[1]) => {
+    const [slip] = await sql<{ id: string }>(
+      `select id from transaction.payslip where contractor_id = $1 and pay_date = '2025-06-20'`,
+      of.contractor_id,
+    )
+    return act<{ corrections: { id: string; lines: { name: string; amount: string }[] }[] }>(
+      world,
+      by,
+      'transaction.year_correction.statement',
+      { payslip_id: slip?.id },
+    )
+  }
+  const own = worker.placement.contractor.viewer
+  const { corrections } = await statementOf(worker, own)
+  expect(corrections).toMatchObject([
+    { corrected_on: '2026-04-20', gross_pay: '-224.14', net_pay: '-161.41', is_paid: false },
+  ])
+  expect(corrections[0]?.lines.map(({ name, amount }) => [name, amount])).toEqual([
+    ['Pay', '-224.14'],
+    ['Income tax', '44.80'],
+    ['Employee NI', '17.93'],
+  ])
+  expect(await statementOf(member, member.placement.contractor.viewer)).toMatchObject({
+    corrections: [{ gross_pay: '100.00', net_pay: '61.95', is_paid: true }],
+  })
+  expect((await refusalOf(statementOf(member, own))).message).toBe('Payslip not found')
+  const [second] = await sql<{ id: string }>(
+    `select id from transaction.payslip where contractor_id = $1 and pay_date = '2025-06-27'`,
+    worker.contractor_id,
+  )
+  expect(await act(world, own, 'transaction.year_correction.statement', { payslip_id: second?.id })).toEqual({
+    corrections: [],
+  })
+})
+
 test('the opposite correction leaves nothing of the first', async () => {
   const back = await correct(worker, { ...too_little, pay_kind: 'basic', amount: '224.14' })
   expect(back).toMatchObject({ gross_pay: '224.14', net_pay: '161.41' })
