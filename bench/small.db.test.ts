@@ -24,7 +24,7 @@ const benches: Readonly<Record<string, { readonly args: string; readonly keeps: 
     keeps: ['live'],
   },
   moments: { args: '--placements 2 --weeks 2 --rounds 1', keeps: ['moments'] },
-  payroll: { args: '--sizes 2 --rounds 0 --history 1', keeps: ['payroll'] },
+  payroll: { args: '--sizes 2 --rounds 0 --history 1', keeps: ['payroll', 'payroll apart'] },
   pdf: { args: '--documents 2', keeps: ['P6 pdf'] },
   reports: { args: '--rows 2000 --rounds 1', keeps: ['P4 reports, 2,000 invoices'] },
   start: { args: '--linked --no-demo', keeps: ['P9 start'] },

@@ -114,8 +114,6 @@ const count = (of: number) => of.toLocaleString('en-GB')
 export function apartTable({ payslips, engine_ms, costs_ms, fps }: Apart): string[] {
   const judged = fps === null || fps.judged_ms === null ? 0 : fps.judged_ms
   return [
-    'By themselves, on one core:',
-    '',
     '| part | time | goal at 10,000 |',
     '| --- | ---: | ---: |',
     `| engine, ${count(payslips)} payslips from their stored inputs | ${seconds(engine_ms)} | ≤ 2 s |`,

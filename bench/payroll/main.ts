@@ -112,10 +112,20 @@ function report(
     ),
     '',
     `**${last.size.toLocaleString('en-GB')} payslips in ${(last.ms / 1000).toFixed(1)} s** (goal at 10,000: < 60 s); **growth of a payslip ${(each(last) / each(first)).toFixed(2)}** (goal ≤ 1.30).`,
-    ...(apart === null ? [] : ['', ...apartTable(apart)]),
   ].join('\n')
   process.stdout.write(`\n${text}\n`)
   keepResults('payroll', text)
+  if (apart !== null) keepApart(apart)
+}
+
+function keepApart(apart: Apart): void {
+  const text = [
+    `Parts by themselves, on one core. ${machine()}. ${busyness()}`,
+    '',
+    ...apartTable(apart),
+  ].join('\n')
+  process.stdout.write(`\n${text}\n`)
+  keepResults('payroll apart', text)
 }
 
 export async function main(args: readonly string[]): Promise<void> {
