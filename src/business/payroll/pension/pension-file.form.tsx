@@ -185,7 +185,7 @@ export function MakePensionFile({ row, onClose }: DialogProps) {
   return (
     <VerbModal
       title="Pension file"
-      description="Contributions of issued payslips, in the layout of the pension scheme."
+      description="Contributions of issued payslips, and of corrections of ended tax years entered in these days."
       action_id="business.pension_scheme.make_file"
       initial={{
         id: schemes[0].id,
@@ -198,7 +198,7 @@ export function MakePensionFile({ row, onClose }: DialogProps) {
         { kind: 'day', name: 'to_pay_day', label: 'To pay day', required: true },
       ]}
       submit="Save file"
-      success={({ row_count }: Made) => `${countText(row_count, 'payslip')} in the file`}
+      success={({ row_count }: Made) => `${countText(row_count, 'line')} in the file`}
       onDone={({ file_name, content }: Made) =>
         saveFile(file_name, new Blob([content], { type: 'text/csv;charset=utf-8' }))
       }

@@ -22,8 +22,9 @@ type Scheme = {
 }
 
 /**
- * The contributions of issued payslips in the provider's layout; the audit log names each file.
- * @throws precondition where no payslip of these days has contributions
+ * The contributions of issued payslips, and of corrections of ended tax years that were entered in these days, in the provider's
+ * layout; the audit log names each file.
+ * @throws precondition where these days have no contributions
  */
 export const makePensionFile = verb({
   action_id: 'business.pension_scheme.make_file',
@@ -74,7 +75,10 @@ type Row = Omit<Contribution, 'gross_pay' | 'pensionable_pay' | 'employee' | 'em
     readonly frequency: WageFrequency
   }
 
-/** The caller has seen that the scheme is the viewer's: its members are paid by its employer. */
+/**
+ * Of payslips by pay day; of corrections of ended tax years by the day of entry, as the pension is paid then. The caller has seen
+ * that the scheme is the viewer's: its members are paid by its employer.
+ */
 async function readContributions(
   tx: Tx,
   pension_scheme_id: string,
@@ -82,18 +86,29 @@ async function readContributions(
   to: Day,
 ): Promise<Contribution[]> {
   const rows = await tx.rows<Row>(
-    `select i.ni_number, k.name, i.first_name, i.last_name, i.date_of_birth, i.gender, ${payrollIdOnSql('e', 'r.pay_day')} as payroll_id,
-       e.start_date, e.leave_date, r.pay_day, r.frequency, p.gross_pay, p.pensionable_pay, p.employee_pension, p.employer_pension,
-       m.state
-     from business.pension_membership m
-     join transaction.pay_run_payslip p on p.employment_id = m.employment_id and p.payslip_id is not null
-       and (p.employee_pension <> 0 or p.employer_pension <> 0)
-     join transaction.pay_run r on r.id = p.pay_run_id and r.pay_day between $2::date and $3::date
-       and r.pay_day between m.effective_from and coalesce(m.effective_to, r.pay_day)
-     join business.employment e on e.id = m.employment_id
+    `with contributions as (
+       select p.id, p.employment_id, m.state, r.pay_day, r.frequency, p.gross_pay, p.pensionable_pay, p.employee_pension, p.employer_pension
+       from business.pension_membership m
+       join transaction.pay_run_payslip p on p.employment_id = m.employment_id and p.payslip_id is not null
+       join transaction.pay_run r on r.id = p.pay_run_id and r.pay_day between $2::date and $3::date
+         and r.pay_day between m.effective_from and coalesce(m.effective_to, r.pay_day)
+       where m.pension_scheme_id = $1 and m.deleted_at is null
+       union all
+       select c.id, c.employment_id, m.state, c.from_pay_day, c.parts -> 0 ->> 'frequency', c.gross_pay,
+         transaction.pensionable_pay(jsonb_build_object('parts', c.parts))::numeric(15,2),
+         c.employee_pension, c.employer_pension
+       from transaction.year_correction c
+       cross join lateral (select n.state from business.pension_membership n where n.employment_id = c.employment_id
+         and n.deleted_at is null and n.effective_from <= c.from_pay_day order by n.effective_from desc limit 1) m
+       where c.pension_scheme_id = $1 and (c.created_at at time zone 'Europe/London')::date between $2::date and $3::date)
+     select i.ni_number, k.name, i.first_name, i.last_name, i.date_of_birth, i.gender, ${payrollIdOnSql('e', 't.pay_day')} as payroll_id,
+       e.start_date, e.leave_date, t.pay_day, t.frequency, t.gross_pay, t.pensionable_pay,
+       t.employee_pension, t.employer_pension, t.state
+     from contributions t
+     join business.employment e on e.id = t.employment_id
      join business.business k on k.id = e.contractor_id
      join business.individual i on i.id = k.individual_id
-     where m.pension_scheme_id = $1 and m.deleted_at is null order by r.pay_day, k.name, e.payroll_id, p.id`,
+     where t.employee_pension <> 0 or t.employer_pension <> 0 order by t.pay_day, k.name, e.payroll_id, t.id`,
     [pension_scheme_id, from, to],
   )
   return rows.map(({ gross_pay, pensionable_pay, employee_pension, employer_pension, ...row }) => ({
