@@ -41,7 +41,11 @@ import { holiday_access, holiday_movement_access } from './payroll/holiday/holid
 import { tax_month_access } from './payroll/months/tax-month.access.ts'
 import { overpayment_access } from './payroll/overpayments/overpayment.access.ts'
 import * as payslips from './payroll/payslips/payslip.access.ts'
-import { pension_membership_access, pension_scheme_access } from './payroll/pension/pension.access.ts'
+import {
+  pension_membership_access,
+  pension_scheme_access,
+  pension_terms_access,
+} from './payroll/pension/pension.access.ts'
 import { rti_submission_access } from './payroll/returns/rti-submission.access.ts'
 import { tax_form_access } from './payroll/returns/tax-form.access.ts'
 import * as pay_runs from './payroll/runs/pay-run.access.ts'
@@ -126,6 +130,7 @@ const declared = {
   'transaction.statutory_payment': statutory_payment_access,
   'transaction.deemed_payment': deemed_payment_access,
   'business.pension_scheme': pension_scheme_access,
+  'business.pension_terms': pension_terms_access,
   'business.pension_membership': pension_membership_access,
   'business.tax_code': payroll_data.tax_code_access,
   'business.ni_category': payroll_data.ni_category_access,

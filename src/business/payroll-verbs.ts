@@ -47,11 +47,14 @@ import { issuePayslips } from './payroll/payslips/issue-payslips.server.ts'
 import { layOutPayslip } from './payroll/payslips/lay-out-payslip.server.ts'
 import { addPensionScheme } from './payroll/pension/add-pension-scheme.server.ts'
 import { ceasePensionMember } from './payroll/pension/cease-pension-member.server.ts'
+import { endPensionScheme, undoPensionSchemeEnd } from './payroll/pension/end-pension-scheme.server.ts'
 import { enrolPensionMember } from './payroll/pension/enrol-pension-member.server.ts'
 import { optOutPensionMember } from './payroll/pension/opt-out-pension-member.server.ts'
 import { postponePensionMember } from './payroll/pension/postpone-pension-member.server.ts'
 import { setPensionDuties } from './payroll/pension/set-pension-duties.server.ts'
 import { setPensionLayout } from './payroll/pension/set-pension-layout.server.ts'
+import { setPensionTerms } from './payroll/pension/set-pension-terms.server.ts'
+import { updatePensionScheme } from './payroll/pension/update-pension-scheme.server.ts'
 import { buildEps } from './payroll/returns/build-eps.server.ts'
 import { buildFps } from './payroll/returns/build-fps.server.ts'
 import { downloadReturn } from './payroll/returns/download-return.server.ts'
@@ -141,6 +144,10 @@ export const payroll_verbs: readonly AnyVerb[] = [
   reopenPayRun,
   reopenPayRunByJob,
   addPensionScheme,
+  updatePensionScheme,
+  setPensionTerms,
+  endPensionScheme,
+  undoPensionSchemeEnd,
   setPensionLayout,
   makePensionFile,
   ceasePensionMember,

@@ -36,7 +36,7 @@ import { employment, ni_category, tax_code } from './payroll/employment/employme
 import { payroll_figure } from './payroll/figures/payroll-figure.entity.ts'
 import { holiday } from './payroll/holiday/holiday.entity.ts'
 import { payslip, payslip_period } from './payroll/payslips/payslip.entity.ts'
-import { pension_scheme } from './payroll/pension/pension.entity.ts'
+import { pension_scheme, pension_terms } from './payroll/pension/pension.entity.ts'
 import { pay_run, pay_run_check, pay_run_payslip } from './payroll/runs/pay-run.entity.ts'
 import { paye_scheme, paye_scheme_year } from './payroll/schemes/paye-scheme.entity.ts'
 import { payroll_takeover } from './payroll/takeover/payroll-takeover.entity.ts'
@@ -138,6 +138,7 @@ export const related_entities = {
   'business.paye_scheme': paye_scheme,
   'business.paye_scheme_year': paye_scheme_year,
   'business.pension_scheme': pension_scheme,
+  'business.pension_terms': pension_terms,
   'transaction.payroll_figure': payroll_figure,
   'transaction.payslip': payslip,
   'transaction.holiday': holiday,

@@ -88,6 +88,7 @@ export const list_rows = {
   'business.attachment_order': employers,
   'business.ni_category': employers,
   'business.pension_scheme': employers,
+  'business.pension_terms': employers,
   'business.pension_membership': employers,
   'transaction.holiday': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.holiday_movement': workers_pay,

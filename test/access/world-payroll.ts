@@ -94,14 +94,24 @@ export function putPayroll(world: World): void {
       name: 'Workplace pension',
       provider: 'Nest',
       employer_reference: employer,
-      relief: 'at_source',
-      basis: 'qualifying',
-      employee_percent: '5',
-      employer_percent: '3',
       payment_day: 22,
       created_at: deleted,
       updated_at: deleted,
     })
+    for (const deleted_at of [null, deleted])
+      world.put('business.pension_terms', `${employer}${deleted_at ? ' replaced' : ''}`, {
+        ...owners,
+        paye_scheme_id,
+        pension_scheme_id,
+        relief: 'at_source',
+        basis: 'qualifying',
+        employee_percent: '5',
+        employer_percent: '3',
+        effective_from: '2025-04-06',
+        deleted_at,
+        created_at: deleted,
+        updated_at: deleted,
+      })
     for (const deleted_at of [null, deleted])
       world.put('business.pension_membership', `${employer}${deleted_at ? ' replaced' : ''}`, {
         ...entered,

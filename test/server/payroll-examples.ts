@@ -192,8 +192,8 @@ const pension = {
   payment_day: 22,
 }
 
-async function enrolment(stage: Stage, viewer: Viewer) {
-  const facts = await starting(stage, viewer)
+async function enrolment(stage: Stage, viewer: Viewer, begun?: Input) {
+  const facts = begun ?? (await starting(stage, viewer))
   const { paye_scheme_id } = facts as { paye_scheme_id: string } // As starting answers.
   const { id: employment_id } = await act<{ id: string }>(stage, viewer, 'business.employment.start', facts)
   const { id } = await act<{ id: string }>(stage, viewer, 'business.pension_scheme.add', {
@@ -213,6 +213,19 @@ async function member(stage: Stage, viewer: Viewer): Promise<string> {
   const asked = await enrolment(stage, viewer)
   await act(stage, viewer, 'business.pension_membership.enrol', asked)
   return asked.employment_id
+}
+
+/** A pension with a member, and the one that takes the member over. */
+async function endedPension(stage: Stage, viewer: Viewer) {
+  const facts = await starting(stage, viewer)
+  const asked = await enrolment(stage, viewer, facts)
+  await act(stage, viewer, 'business.pension_membership.enrol', asked)
+  const { id: successor_id } = await act<{ id: string }>(stage, viewer, 'business.pension_scheme.add', {
+    ...pension,
+    paye_scheme_id: facts.paye_scheme_id,
+    name: 'Northern Mutual',
+  })
+  return { id: asked.pension_scheme_id, effective_from: '2025-08-01', successor_id }
 }
 
 /** Of a worker with an invoiced week through an umbrella company. */
@@ -434,7 +447,38 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
       ...{ has_headings: true, date_format: 'ymd' },
     }),
   },
-  'business.pension_membership.enrol': { by: admin, categories, input: enrolment },
+  'business.pension_scheme.update': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: (await enrolment(stage, viewer)).pension_scheme_id,
+      ...{ name: 'Works pension', provider: 'Nest', employer_reference: 'EMP000124', payment_day: 19 },
+    }),
+  },
+  'business.pension_terms.set': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      pension_scheme_id: (await enrolment(stage, viewer)).pension_scheme_id,
+      effective_from: '2025-07-04',
+      ...{ relief: 'net_pay', basis: 'set_1', employee_percent: '5', employer_percent: '4' },
+    }),
+  },
+  'business.pension_scheme.end': { by: admin, categories, input: endedPension },
+  'business.pension_scheme.undo_end': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => {
+      const asked = await endedPension(stage, viewer)
+      await act(stage, viewer, 'business.pension_scheme.end', asked)
+      return { id: asked.id, reason: 'The provider goes on' }
+    },
+  },
+  'business.pension_membership.enrol': {
+    by: admin,
+    categories,
+    input: (stage, viewer) => enrolment(stage, viewer),
+  },
   'business.pension_membership.postpone': {
     by: admin,
     categories,

@@ -20,7 +20,7 @@ import {
   student_loan_columns,
   tax_code_columns,
 } from '../payroll/employment/fact-columns.rules.ts'
-import { membership_entries } from '../payroll/pension/pension.entity.ts'
+import { chosen_entries } from '../payroll/pension/pension.entity.ts'
 import { payroll_keepers, plainReference } from '../payroll/schemes/paye-scheme.rules.ts'
 import type { ImportShape, RowKey } from './import-kind.rules.ts'
 
@@ -104,7 +104,7 @@ export const payroll_facts = {
     noun: { one: 'pension member', many: 'pension members' },
     key: ofEmploymentAnd(' and day', 'effective_from'),
     words: { effective_from: ['First Pay Day'] },
-    choices: { entry: membership_entries },
+    choices: { entry: chosen_entries },
     put_right: 'It cannot be undone: change a membership on the page of its employment.',
   }),
   postponed_pensions: ofEmployments({

@@ -7,6 +7,8 @@ import {
   FileDown,
   KeyRound,
   type LucideIcon,
+  Pencil,
+  Percent,
   Plus,
   Undo2,
 } from 'lucide-react'
@@ -19,8 +21,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { employments_tab } from './employment/employment.list.tsx'
-import { AddPensionScheme, SetPensionDuties } from './pension/pension.form.tsx'
+import { SetPensionDuties } from './pension/pension.form.tsx'
 import { ChoosePensionLayout, MakePensionFile } from './pension/pension-file.form.tsx'
+import {
+  AddPensionScheme,
+  ChangePensionScheme,
+  EndPensionScheme,
+  SetPensionTerms,
+  UndoPensionEnd,
+} from './pension/pension-scheme.form.tsx'
 import { BuildEps } from './returns/eps.form.tsx'
 import { returns_tab } from './returns/rti-submission.list.tsx'
 import { paye_scheme } from './schemes/paye-scheme.entity.ts'
@@ -84,15 +93,31 @@ export const paye_scheme_record = record({
         { field: 'name' },
         { field: 'provider' },
         { field: 'employer_reference' },
+        { field: 'payment_day' },
+        { field: 'file_layout' },
+        { field: 'created_by_name' },
+        { field: 'ended_from' },
+        { field: 'ended_by_name' },
+        { field: 'successor.name', label: 'Taken Over By' },
+      ],
+      args: 'order_by: [{ name: asc }]',
+      empty: 'No pension scheme.',
+    },
+    {
+      title: 'Pension terms',
+      relation: 'pension_terms',
+      columns: [
+        { field: 'pension_scheme.name', label: 'Pension Scheme' },
+        { field: 'effective_from' },
+        { field: 'effective_to' },
         { field: 'relief' },
         { field: 'basis' },
         { field: 'employee_percent' },
         { field: 'employer_percent' },
-        { field: 'payment_day' },
-        { field: 'file_layout' },
         { field: 'created_by_name' },
+        { field: 'deleted_at' },
       ],
-      args: 'order_by: [{ name: asc }]',
+      args: 'order_by: [{ pension_scheme: { name: asc } }, { effective_from: desc }, { created_at: desc }]',
       empty: 'No pension scheme.',
     },
   ],
@@ -112,6 +137,10 @@ type Dialog =
   | 'change'
   | 'year'
   | 'pension'
+  | 'change_pension'
+  | 'terms'
+  | 'end_pension'
+  | 'undo_pension'
   | 'layout'
   | 'file'
   | 'duties'
@@ -121,8 +150,16 @@ type Dialog =
   | 'end'
   | 'undo_end'
 
-const hasPension = ({ pension_schemes }: ListRow): boolean =>
-  Array.isArray(pension_schemes) && pension_schemes.length > 0
+/** Whether there are pension schemes that go on, and such that end. */
+function pensionsOf({ pension_schemes }: ListRow) {
+  const schemes = Array.isArray(pension_schemes) ? pension_schemes : []
+  const has_ended = schemes.some(({ ended_from }) => ended_from !== null)
+  return {
+    has_any: schemes.length > 0,
+    has_open: schemes.some(({ ended_from }) => ended_from === null),
+    has_ended,
+  }
+}
 
 function Actions({ row }: { row: ListRow }) {
   const session = useSession()
@@ -131,6 +168,7 @@ function Actions({ row }: { row: ListRow }) {
   const close = () => setAsked(null)
   const keepsSender =
     session.sends_returns && mayKeepSender({ agency_id: row.agency_id as string | null }, session) === true // A uuid or null.
+  const { has_any, has_open, has_ended } = pensionsOf(row)
   const isProvider = isOneOf(session, { provider: provider_staff })
   const entry = (label: string, dialog: Dialog, icon: LucideIcon) => ({
     label,
@@ -145,7 +183,15 @@ function Actions({ row }: { row: ListRow }) {
         trigger={<Button>Pension</Button>}
         entries={[
           entry('Pension scheme', 'pension', Plus),
-          ...(hasPension(row)
+          ...(has_open
+            ? [
+                entry('Change pension', 'change_pension', Pencil),
+                entry('Pension terms', 'terms', Percent),
+                entry('End pension', 'end_pension', CircleX),
+              ]
+            : []),
+          ...(has_ended ? [entry('Undo end of pension', 'undo_pension', Undo2)] : []),
+          ...(has_any
             ? [entry('Pension layout', 'layout', Columns3), entry('Pension file', 'file', FileDown)]
             : []),
           entry('Pension duties', 'duties', CalendarDays),
@@ -165,6 +211,10 @@ function Actions({ row }: { row: ListRow }) {
       </Button>
       {asked === 'change' && <ChangePayeScheme row={row} onClose={close} />}
       {asked === 'pension' && <AddPensionScheme row={row} onClose={close} />}
+      {asked === 'change_pension' && <ChangePensionScheme row={row} onClose={close} />}
+      {asked === 'terms' && <SetPensionTerms row={row} onClose={close} />}
+      {asked === 'end_pension' && <EndPensionScheme row={row} onClose={close} />}
+      {asked === 'undo_pension' && <UndoPensionEnd row={row} onClose={close} />}
       {asked === 'layout' && <ChoosePensionLayout row={row} onClose={close} />}
       {asked === 'file' && <MakePensionFile row={row} onClose={close} />}
       {asked === 'duties' && <SetPensionDuties row={row} onClose={close} />}

@@ -38,6 +38,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'business.paye_scheme_year': 'rules',
   'business.pension_membership': 'rules',
   'business.pension_scheme': 'rules',
+  'business.pension_terms': 'rules',
   'business.risk_flag': 'evidence',
   'transaction.umbrella_payslip': 'evidence',
   'business.service': 'rules',

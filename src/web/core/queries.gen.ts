@@ -1617,7 +1617,7 @@ export interface Queries {
         readonly effective_from: Day
         readonly created_by_name: string
         readonly state: 'postponed' | 'enrolled' | 'opted_out' | 'ceased'
-        readonly entry: 'automatic' | 'opt_in' | 'joined' | 're_enrolled' | null
+        readonly entry: 'automatic' | 'opt_in' | 'joined' | 're_enrolled' | 'moved' | null
         readonly pension_scheme: {
           readonly name: string
         } | null
@@ -2918,7 +2918,7 @@ export interface Queries {
       readonly memberships: readonly {
         readonly id: string
         readonly state: 'postponed' | 'enrolled' | 'opted_out' | 'ceased'
-        readonly entry: 'automatic' | 'opt_in' | 'joined' | 're_enrolled' | null
+        readonly entry: 'automatic' | 'opt_in' | 'joined' | 're_enrolled' | 'moved' | null
         readonly informed_on: Day | null
         readonly postponed_to: Day | null
         readonly reason: string | null
@@ -2933,6 +2933,27 @@ export interface Queries {
       readonly schemes: readonly {
         readonly id: string
         readonly name: string
+      }[]
+    }
+  }
+  /** src/business/payroll/pension/pension-scheme.form.tsx */
+  readonly pension_schemes_of: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly schemes: readonly {
+        readonly id: string
+        readonly name: string
+        readonly provider: string
+        readonly employer_reference: string
+        readonly payment_day: number
+        readonly ended_from: Day | null
+        readonly terms: readonly {
+          readonly relief: 'at_source' | 'net_pay' | 'salary_sacrifice'
+          readonly basis: 'qualifying' | 'set_1' | 'set_2' | 'set_3'
+          readonly employee_percent: number
+          readonly employer_percent: number
+        }[]
       }[]
     }
   }

@@ -7,6 +7,7 @@ import { dayInput } from '../../parties/party-input.server.ts'
 import { futureFaults } from '../../shared/past-day.rules.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { enrolFaults } from './membership.rules.ts'
+import { takesNoMembers } from './pension-end.rules.ts'
 import { insertMembership, membershipBefore } from './pension-input.server.ts'
 
 const input = z.strictObject({
@@ -30,15 +31,26 @@ export const enrolPensionMember = verb({
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { employment_id, pension_scheme_id, entry, effective_from, informed_on }) => {
     const { employment, before, errors } = await membershipBefore(context, employment_id, effective_from)
-    const found = await context.tx.row<{ is_scheme: boolean; born: Day | null }>(
-      `select exists (select from business.pension_scheme where id = $2 and paye_scheme_id = $3) as is_scheme,
-         p.date_of_birth as born
-       from business.business b left join business.individual p on p.id = b.individual_id where b.id = $1`,
-      [employment.contractor_id, pension_scheme_id, employment.paye_scheme_id],
+    const scheme = await context.tx.row<{ name: string; ended_from: Day | null }>(
+      'select name, ended_from from business.pension_scheme where id = $1 and paye_scheme_id = $2 for share',
+      [pension_scheme_id, employment.paye_scheme_id],
     )
-    if (!found?.is_scheme) throw invalid({ pension_scheme_id: errorText.not_found('Pension scheme') })
+    if (!scheme) throw invalid({ pension_scheme_id: errorText.not_found('Pension scheme') })
+    if (scheme.ended_from !== null)
+      throw invalid({ pension_scheme_id: takesNoMembers(scheme.name, scheme.ended_from) })
+    const found = await context.tx.row<{ born: Day | null }>(
+      `select p.date_of_birth as born from business.business b
+       left join business.individual p on p.id = b.individual_id where b.id = $1`,
+      [employment.contractor_id],
+    )
     const told = informed_on ?? null
-    const faults = enrolFaults({ entry, effective_from, informed_on: told, born: found.born, before })
+    const faults = enrolFaults({
+      entry,
+      effective_from,
+      informed_on: told,
+      born: found?.born ?? null,
+      before,
+    })
     return insertMembership(
       context,
       employment,

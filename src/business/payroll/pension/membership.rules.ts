@@ -10,7 +10,7 @@ import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { no_duties, type PensionDuties, reEnrolFrom } from './re-enrolment.rules.ts'
 
 export type MembershipState = 'postponed' | 'enrolled' | 'opted_out' | 'ceased'
-export type MembershipEntry = 'automatic' | 'opt_in' | 'joined' | 're_enrolled'
+export type MembershipEntry = 'automatic' | 'opt_in' | 'joined' | 're_enrolled' | 'moved'
 
 /** The row in force on a pay day. */
 export type Membership = {
@@ -113,6 +113,7 @@ export const optOutUntil = ({ effective_from, informed_on }: Membership): Day =>
 export function optOutFault(received_on: Day, membership: Membership | null): string | null {
   if (membership?.state !== 'enrolled') return 'This worker is no member'
   if (membership.entry === 'joined') return 'A worker who joined cannot opt out. End the membership'
+  if (membership.entry === 'moved') return 'A member who was moved cannot opt out. End the membership'
   const begin = maxDay(membership.effective_from, membership.informed_on ?? membership.effective_from)
   if (received_on < begin) return validationText.min_date(formatDay(addDays(begin, -1)))
   const last = optOutUntil(membership)

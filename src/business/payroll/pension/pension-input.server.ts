@@ -69,6 +69,7 @@ export async function insertMembership(
   await insertRow(tx, pension_membership, {
     ...row,
     ...values,
+    moved_from_id: null,
     effective_to,
     deleted_at: null,
   })

@@ -8,6 +8,7 @@ import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import type { PensionBasis, PensionRelief } from '../engine/pension.rules.ts'
 import type { MembershipState } from './membership.rules.ts'
+import { joinTermsOnSql } from './pension-terms-on.rules.ts'
 
 type Row = {
   readonly employment_id: string
@@ -34,10 +35,11 @@ export async function pensionsOn(
   pay_day: Day,
 ): Promise<ReadonlyMap<string, Pension>> {
   const found = await context.tx.rows<Row>(
-    `select m.employment_id, m.state, m.effective_from, s.relief, s.basis, s.employee_percent::text, s.employer_percent::text,
+    `select m.employment_id, m.state, m.effective_from, t.relief, t.basis, t.employee_percent::text, t.employer_percent::text,
        (select max(e.effective_from) from business.pension_membership e where e.employment_id = m.employment_id
           and e.deleted_at is null and e.state = 'enrolled' and e.effective_to = m.effective_from - 1) as enrolled_from
-     from business.pension_membership m join business.pension_scheme s on s.id = m.pension_scheme_id
+     from business.pension_membership m
+     ${joinTermsOnSql('$2::date')}
      where m.employment_id = any ($1) and m.deleted_at is null
        and $2::date between m.effective_from and coalesce(m.effective_to, $2::date)`,
     [rows.map(({ id }) => id), pay_day],

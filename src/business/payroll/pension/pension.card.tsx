@@ -21,7 +21,7 @@ const document = gql(`query pension_memberships($id: uuid!, $paye_scheme_id: uui
     pension_scheme { name }
   }
   schemes: business_pension_scheme(
-    where: { paye_scheme_id: { _eq: $paye_scheme_id } } order_by: [{ name: asc }] limit: 50
+    where: { paye_scheme_id: { _eq: $paye_scheme_id }, ended_from: { _is_null: true } } order_by: [{ name: asc }] limit: 50
   ) { id name }
 }`)
 

@@ -27,9 +27,13 @@ export const membership_entries = [
   { value: 'opt_in', label: 'Opted in' },
   { value: 'joined', label: 'Joined' },
   { value: 're_enrolled', label: 'Enrolled again' },
+  { value: 'moved', label: 'Moved' },
 ] as const
 
-/** A pension that an employer pays into. Other percentages are another scheme. */
+/** Entries that a person chooses; members are moved with the end of their scheme. */
+export const chosen_entries = membership_entries.filter(({ value }) => value !== 'moved')
+
+/** A pension that an employer pays into; its percentages are those of its terms. */
 export const pension_scheme = entity({
   module: 'business',
   name: 'pension_scheme',
@@ -42,17 +46,48 @@ export const pension_scheme = entity({
     name: f.text('Name'),
     provider: f.text('Pension Provider'),
     employer_reference: f.code('Employer Reference'),
+    payment_day: f.integer('Payment Day'),
+    file_layout: f.defaulted(f.choice('File Layout', file_layouts)),
+    own_layout: f.nullable(f.json('Own Layout')),
+    /** The first pay day without contributions. */
+    ended_from: f.nullable(f.day('Ended From')),
+    ended_by_name: f.nullable(f.text('Ended By')),
+    successor_id: f.nullable(f.uuid('Taken Over By')),
+    ...f.entered,
+  },
+  unread: { created_by: f.code('Entered By') },
+  relations: {
+    paye_scheme: f.to_one('business.paye_scheme', 'paye_scheme_id'),
+    successor: f.to_one('business.pension_scheme', 'successor_id'),
+    terms: f.to_many('business.pension_terms', 'pension_scheme_id'),
+  },
+})
+
+/** The contributions of a pension from a pay day on. Replaced rows stay in the history. */
+export const pension_terms = entity({
+  module: 'business',
+  name: 'pension_terms',
+  label: 'Pension Terms',
+  plural: 'Pension Terms',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    pension_scheme_id: f.uuid('Pension Scheme'),
+    paye_scheme_id: f.uuid('PAYE Scheme'),
     relief: f.choice('Tax Relief', pension_reliefs),
     basis: f.choice('Pay That Counts', pension_bases),
     employee_percent: f.percent('Employee'),
     employer_percent: f.percent('Employer'),
-    payment_day: f.integer('Payment Day'),
-    file_layout: f.defaulted(f.choice('File Layout', file_layouts)),
-    own_layout: f.nullable(f.json('Own Layout')),
+    effective_from: f.day('From'),
+    effective_to: f.nullable(f.day('To')),
+    deleted_at: f.nullable(f.instant('Replaced At')),
     ...f.entered,
   },
   unread: { created_by: f.code('Entered By') },
-  relations: { paye_scheme: f.to_one('business.paye_scheme', 'paye_scheme_id') },
+  relations: {
+    pension_scheme: f.to_one('business.pension_scheme', 'pension_scheme_id'),
+    paye_scheme: f.to_one('business.paye_scheme', 'paye_scheme_id'),
+  },
 })
 
 /** The pension membership of an employment from a pay day on. */
@@ -73,6 +108,7 @@ export const pension_membership = entity({
     reason: f.nullable(f.text('Reason')),
     effective_from: f.day('From'),
     effective_to: f.nullable(f.day('To')),
+    moved_from_id: f.nullable(f.uuid('Moved From')),
     deleted_at: f.nullable(f.instant('Replaced At')),
     ...f.entered,
   },
@@ -80,5 +116,6 @@ export const pension_membership = entity({
   relations: {
     employment: f.to_one('business.employment', 'employment_id'),
     pension_scheme: f.to_one('business.pension_scheme', 'pension_scheme_id'),
+    moved_from: f.to_one('business.pension_scheme', 'moved_from_id'),
   },
 })

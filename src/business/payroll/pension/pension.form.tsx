@@ -1,9 +1,9 @@
-/** Dialogs of pension schemes and memberships. */
+/** Dialogs of pension duties and memberships. */
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { reason_field } from '../../shared/form-choices.view.ts'
-import { membership_entries, pension_bases, pension_reliefs } from './pension.entity.ts'
+import { chosen_entries } from './pension.entity.ts'
 
 interface Props {
   readonly employment_id: string
@@ -60,7 +60,7 @@ export function EnrolMember({ employment_id, schemes, onClose }: Props) {
           placeholder: 'Choose',
           hint: schemes.length === 0 ? 'Add one on the page of the PAYE scheme' : undefined,
         },
-        { kind: 'choice', name: 'entry', label: 'Entry', options: membership_entries, required: true },
+        { kind: 'choice', name: 'entry', label: 'Entry', options: chosen_entries, required: true },
         {
           kind: 'day',
           name: 'effective_from',
@@ -139,39 +139,6 @@ export function CeaseMember({ employment_id, onClose }: Props) {
       ]}
       submit="End membership"
       success="Membership ended"
-      onClose={onClose}
-    />
-  )
-}
-
-export function AddPensionScheme({ row, onClose }: { row: ListRow; onClose: () => void }) {
-  return (
-    <VerbModal
-      size="md"
-      columns={2}
-      title="Pension scheme"
-      description="Members keep their percentages. Other percentages are another scheme."
-      action_id="business.pension_scheme.add"
-      fixed={{ paye_scheme_id: row.id }}
-      initial={{
-        relief: 'at_source',
-        basis: 'qualifying',
-        employee_percent: '5',
-        employer_percent: '3',
-        payment_day: '22',
-      }}
-      fields={[
-        { kind: 'text', name: 'name', label: 'Name', required: true, max: 120 },
-        { kind: 'text', name: 'provider', label: 'Pension provider', required: true, max: 120 },
-        { kind: 'text', name: 'employer_reference', label: 'Employer reference', required: true, max: 60 },
-        { kind: 'choice', name: 'relief', label: 'Tax relief', options: pension_reliefs, required: true },
-        { kind: 'choice', name: 'basis', label: 'Pay that counts', options: pension_bases, required: true },
-        { kind: 'decimal', name: 'employee_percent', label: 'Employee, %', required: true },
-        { kind: 'decimal', name: 'employer_percent', label: 'Employer, %', required: true },
-        { kind: 'whole', name: 'payment_day', label: 'Day of the payment', required: true },
-      ]}
-      submit="Save"
-      success="Pension scheme saved"
       onClose={onClose}
     />
   )

@@ -17,7 +17,7 @@ export type PensionDuties = {
 export const no_duties: PensionDuties = { pension_duties_from: null, re_enrolled_on: null }
 
 /** The duties of the first employers began on this day. */
-const first_duties = '2012-10-01' as Day
+export const first_duties = '2012-10-01' as Day
 
 export const EVERY_MONTHS = 36
 /** Months of the window before the anniversary, and after it. */

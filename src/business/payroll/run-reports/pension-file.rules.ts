@@ -28,10 +28,9 @@ export type Contribution = {
   readonly employee: Pence
   readonly employer: Pence
   readonly state: string
+  /** Given up for the pension on this pay day. */
+  readonly is_sacrificed: boolean
 }
-
-/** Of the pension scheme. */
-export type FileTerms = { readonly is_sacrificed: boolean; readonly employer_reference: string }
 
 function dayText(day: Day | null, format: DateFormat): string {
   if (day === null) return ''
@@ -48,7 +47,7 @@ const frequencies: Readonly<Record<WageFrequency, string>> = {
 }
 
 type Cell = Day | Pence | string | null
-type Read = (of: Contribution, terms: FileTerms) => Cell
+type Read = (of: Contribution, employer_reference: string) => Cell
 
 const days = ['date_of_birth', 'start_date', 'leave_date', 'period_start', 'period_end', 'pay_day'] as const
 const isDay = (value: LayoutValue): boolean => (days as readonly LayoutValue[]).includes(value)
@@ -70,12 +69,12 @@ const reads: Readonly<Record<LayoutValue, Read>> = {
   gross_pay: (of) => of.gross_pay,
   pensionable_pay: (of) => of.pensionable_pay,
   employee: (of) => of.employee,
-  employee_paid: (of, { is_sacrificed }) => (is_sacrificed ? null : of.employee),
+  employee_paid: (of) => (of.is_sacrificed ? null : of.employee),
   employer: (of) => of.employer,
-  employer_with_sacrifice: (of, { is_sacrificed }) => of.employer + (is_sacrificed ? of.employee : 0),
+  employer_with_sacrifice: (of) => of.employer + (of.is_sacrificed ? of.employee : 0),
   total: (of) => of.employee + of.employer,
   status: (of) => labelIn(membership_states, of.state),
-  employer_reference: (_, { employer_reference }) => employer_reference,
+  employer_reference: (_, employer_reference) => employer_reference,
   blank: () => null,
 }
 
@@ -91,10 +90,10 @@ const LINE_END = '\r\n'
 export function pensionFile(
   { columns, has_headings, date_format }: Layout,
   rows: readonly Contribution[],
-  terms: FileTerms,
+  employer_reference: string,
 ): string {
   const lines = rows.map((row) =>
-    columns.map(({ value }) => cellText(reads[value](row, terms), value, date_format)).join(','),
+    columns.map(({ value }) => cellText(reads[value](row, employer_reference), value, date_format)).join(','),
   )
   const headings = has_headings ? csvLine(columns.map(({ heading }) => heading)) : ''
   return headings + lines.map((line) => line + LINE_END).join('')

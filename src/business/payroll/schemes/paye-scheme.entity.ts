@@ -54,6 +54,7 @@ export const paye_scheme = entity({
     agency: f.to_one('business.party', 'agency_id'),
     years: f.to_many('business.paye_scheme_year', 'paye_scheme_id'),
     pension_schemes: f.to_many('business.pension_scheme', 'paye_scheme_id'),
+    pension_terms: f.to_many('business.pension_terms', 'paye_scheme_id'),
   },
 })
 

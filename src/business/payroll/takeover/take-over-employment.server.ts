@@ -29,6 +29,7 @@ import { readTaxCode, type TaxCode } from '../engine/tax-code.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
 import { hoursInput } from '../holiday/load-holiday.server.ts'
 import { enrolFaults } from '../pension/membership.rules.ts'
+import { takesNoMembers } from '../pension/pension-end.rules.ts'
 import { yearLock } from '../schemes/locked-year.server.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { keepTakeover, type TakenOver } from './keep-takeover.server.ts'
@@ -116,9 +117,11 @@ export const takeOverEmployment = verb({
     )
     const employment = known ? await lockEmployment(context, known.id) : null
     const facts = await context.tx.row<Facts>(
-      `select p.date_of_birth, p.gender, (select s.id from business.pension_scheme s
-         where s.paye_scheme_id = $2 and lower(s.name) = lower($3) order by s.id limit 1) as pension_scheme_id
-       from business.business b left join business.individual p on p.id = b.individual_id where b.id = $1`,
+      `select p.date_of_birth, p.gender, s.id as pension_scheme_id, s.ended_from as pension_ended_from
+       from business.business b left join business.individual p on p.id = b.individual_id
+       left join lateral (select s.id, s.ended_from from business.pension_scheme s
+         where s.paye_scheme_id = $2 and lower(s.name) = lower($3) order by s.id limit 1) s on true
+       where b.id = $1`,
       [asked.contractor_id, scheme.id, asked.pension_scheme ?? ''],
     )
     const paid = employment === null ? null : await lastPaid(context, employment)
@@ -164,8 +167,9 @@ type Facts = {
   readonly date_of_birth: Day | null
   readonly gender: string | null
   readonly pension_scheme_id: string | null
+  readonly pension_ended_from: Day | null
 }
-const nobody: Facts = { date_of_birth: null, gender: null, pension_scheme_id: null }
+const nobody: Facts = { date_of_birth: null, gender: null, pension_scheme_id: null, pension_ended_from: null }
 
 /** Of starters. */
 const no_starter = {
@@ -277,9 +281,14 @@ function directorFaults(asked: Asked): FieldErrors {
   }
 }
 
-function pensionFaults(asked: Asked, { pension_scheme_id, date_of_birth }: Facts): FieldErrors {
+function pensionFaults(
+  asked: Asked,
+  { pension_scheme_id, pension_ended_from, date_of_birth }: Facts,
+): FieldErrors {
   if (!asked.pension_scheme) return {}
   if (pension_scheme_id === null) return { pension_scheme: errorText.not_found('Pension scheme') }
+  if (pension_ended_from !== null)
+    return { pension_scheme: takesNoMembers(asked.pension_scheme, pension_ended_from) }
   const faults = enrolFaults({
     entry: 'joined',
     effective_from: firstDayOf(asked),
