@@ -1,6 +1,7 @@
 /** One payment of an employment: every line with its sentence (payroll.md §2.13). Pure; amounts are pence. */
 import { assert } from '#kernel/assert.ts'
 import { addMonths, type Day } from '#kernel/day.ts'
+import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { agreedLines } from './agreed-deduction.rules.ts'
 import { attachmentLines } from './attachment-lines.rules.ts'
 import {
@@ -32,6 +33,7 @@ import {
   sumOf,
 } from './period-part.rules.ts'
 import { collectedPlans } from './student-loan.rules.ts'
+import { tablePeriod } from './table-period.rules.ts'
 import type { TaxCode } from './tax-code.rules.ts'
 import { LOAN_PLANS, type NiLetter, type TaxYear } from './tax-year.rules.ts'
 import type { Pence } from './whole.rules.ts'
@@ -118,12 +120,7 @@ function periodsOf(
     pension: state.pension,
     pension_refund: state.pension_refund ?? null,
     charges_levy: state.charges_levy,
-    before: run.already_paid.flatMap(({ parts }) =>
-      parts.filter(
-        ({ period_number, frequency }) =>
-          period_number === run.period_number && frequency === state.frequency,
-      ),
-    ),
+    before: partsBefore(state, run),
     is_correction: false,
   }
   const of_period = run.already_paid.flatMap(({ parts }) => parts)
@@ -161,6 +158,23 @@ function periodsOf(
       : { period: { ...period, by_letter }, elements: pay }
   }
   return [withLetters({ period: own, elements: here }), ...corrected.map(withLetters)]
+}
+
+/** Earlier pay of the same earnings period. A payment outside of the pay days has the tax week of its pay day. */
+function partsBefore({ frequency }: EmploymentState, run: PeriodInput): readonly PeriodPart[] {
+  const of_period = run.already_paid.flatMap(({ parts }) => parts)
+  if (run.after_leaving !== 'irregular' || frequency === 'week')
+    return of_period.filter(
+      (part) => part.period_number === run.period_number && part.frequency === frequency,
+    )
+  const week = tablePeriod(run.pay_day, 'week')
+  // A week may lie in two tax months.
+  return [...of_period, ...run.earlier_parts].filter(
+    (part) =>
+      part.frequency === 'week' &&
+      taxYearStart(part.pay_day) === taxYearStart(run.pay_day) &&
+      tablePeriod(part.pay_day, 'week') === week,
+  )
 }
 
 /** Pay by the letter that it was paid under, where a correction meets several of the period; else null. */

@@ -253,6 +253,28 @@ describe('corner cases', () => {
     expect(monthly.parts[0]).toMatchObject({ frequency: 'week', code: { text: 'S0T' } })
   })
 
+  test('after leaving, two payments of a monthly worker in one tax week share its thresholds', () => {
+    const monthly = { ...worker, frequency: 'month' as const }
+    const leaver = (pay_day: string, period: number, more: Partial<PeriodInput> = {}) =>
+      calculate(
+        year,
+        monthly,
+        run(period, [pay(240)], { pay_day: day(pay_day), after_leaving: 'irregular', ...more }),
+      )
+    const ni = ({ deductions, employer }: Payslip) => [deductions.employee_ni, employer.ni]
+    const first = leaver('2026-06-03', 2)
+    expect(ni(first)).toEqual([0, 2160])
+    // £480.00 in the week: 8 % above £242 and 15 % above £96, less what was taken.
+    const together = [1904, 5760 - 2160]
+    expect(ni(leaver('2026-06-05', 2, { already_paid: [first] }))).toEqual(together)
+    // The week goes on in the next tax month.
+    expect(ni(leaver('2026-06-07', 3, { earlier_parts: first.parts }))).toEqual(together)
+    expect(ni(leaver('2026-06-08', 3, { earlier_parts: first.parts }))).toEqual([0, 2160])
+    // Nor does pay of a usual pay day take part.
+    const usual = calculate(year, monthly, run(2, [pay(3000)], { pay_day: day('2026-06-03') }))
+    expect(ni(leaver('2026-06-05', 2, { already_paid: [usual] }))).toEqual([0, 2160])
+  })
+
   test('a director by the annual method, months 1 to 6', () => {
     let state: EmploymentState = { ...worker, frequency: 'month' }
     const ni = [1, 2, 3, 4, 5, 6].map((month) => {
