@@ -5,6 +5,8 @@
 
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
+import { compareRunWithSources } from '#business/payroll/run-sources/go-back.job.ts'
+import { GO_BACK } from '#business/payroll/run-sources/pay-run-sources.job.ts'
 import { workOnPayRun } from '#business/payroll/runs/pay-run.job.ts'
 import { isRunJobKind } from '#business/payroll/runs/pay-run-job.server.ts'
 import { fixedClock } from '#kernel/clock.ts'
@@ -34,6 +36,7 @@ const database = openDatabase({
   booksKeys: test_keys,
 })
 const kind = await importJobKind(database, TEST_JOB)
+const other_kind = (await jobKind(database, TEST_JOB)) ?? ''
 
 let transactions = 0
 const dieAt = (moment: string) => {
@@ -51,7 +54,7 @@ const dying: typeof database.transaction = async (work) => {
 }
 const deps = { database: { ...database, transaction: dying }, clock: fixedClock(instant(TEST_NOW)) }
 if (kind !== null) await runImport({ ...deps, files: folderFiles(TEST_FOLDER) }, kind, TEST_JOB)
-else if (isRunJobKind((await jobKind(database, TEST_JOB)) ?? ''))
-  await workOnPayRun({ ...deps, pace_ms: 60_000 }, TEST_JOB)
+else if (isRunJobKind(other_kind)) await workOnPayRun({ ...deps, pace_ms: 60_000 }, TEST_JOB)
+else if (other_kind === GO_BACK) await compareRunWithSources({ ...deps, pace_ms: 60_000 }, TEST_JOB)
 else throw new Error(`${TEST_JOB} is no work on an import or a pay run`)
 await database.close()

@@ -1,4 +1,5 @@
 import { followAudit } from '#business/inbox/follow-audit.server.ts'
+import { queueSourceChanges } from '#business/payroll/run-sources/queue-source-changes.job.ts'
 import { queueFacts } from '#business/webhooks/queue-facts.job.ts'
 import type { Viewer } from '#entity/access.ts'
 import { assert, present } from '#kernel/assert.ts'
@@ -51,6 +52,7 @@ export async function writeAudits(tx: Tx, parts: readonly AuditPart[]): Promise<
     dated.map(({ entry }) => entry),
   )
   await queueFacts(tx, parts)
+  await queueSourceChanges(tx, parts)
   for (let at = 0; at < dated.length; at += ROWS_MAX)
     await append(tx, chain_id, dated.slice(at, at + ROWS_MAX))
 }

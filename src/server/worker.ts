@@ -22,6 +22,8 @@ import { removeRightFiles } from '#business/parties/papers/remove-right-files.jo
 import { removeEndedLinkFiles } from '#business/parties/self-service/end-link-files.job.ts'
 import { queueDueVatChecks } from '#business/parties/vat-check/vat-check.job.ts'
 import { queueDueReturns } from '#business/payroll/returns/send-return.job.ts'
+import { compareRunWithSources } from '#business/payroll/run-sources/go-back.job.ts'
+import { GO_BACK } from '#business/payroll/run-sources/pay-run-sources.job.ts'
 import { workOnPayRun } from '#business/payroll/runs/pay-run.job.ts'
 import { isRunJobKind } from '#business/payroll/runs/pay-run-job.server.ts'
 import { runDueFactorResets } from '#business/people/run-factor-reset.job.ts'
@@ -119,6 +121,7 @@ async function runAnyJob(given: Omit<AnyJobDeps, 'isStopping'>, turn: JobTurn): 
   if (kind === EXPORT_KIND) return timed('export', () => runExport(deps, job_id))
   if (kind === LEDGER_CHECK) return timed('ledger check', () => runLedgerCheck(deps, job_id))
   if (kind !== undefined && isRunJobKind(kind)) return timed('pay run', () => workOnPayRun(deps, job_id))
+  if (kind === GO_BACK) return timed('pay run', () => compareRunWithSources(deps, job_id))
   return timed('bulk action', () => runJob({ ...deps, isStopping: isSliceOver }, job_id))
 }
 

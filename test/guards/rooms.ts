@@ -70,6 +70,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'payslips',
     'deemed',
     'runs',
+    'run-sources',
     'ahead',
     'run-reports',
     'what-if',

@@ -1,6 +1,10 @@
 /** Examples of verbs of pay runs, on an agency of their own: figures of its workers come from runs alone. */
+import { compareRunWithSources } from '#business/payroll/run-sources/go-back.job.ts'
+import { GO_BACK } from '#business/payroll/run-sources/pay-run-sources.job.ts'
+import { SOURCES_TOPIC } from '#business/payroll/run-sources/queue-source-changes.job.ts'
 import { present } from '#kernel/assert.ts'
 import { hoursOf, seedPayePlacement } from '../fixtures/documents.ts'
+import { deliveredMails } from '../fixtures/outbox.ts'
 import {
   act,
   type SeededAgency,
@@ -191,6 +195,27 @@ async function withCreditors(stage: Stage): Promise<void> {
   if (employers_with_creditors.has(stage.agency)) return
   employers_with_creditors.add(stage.agency)
   await act(stage, approver(stage), 'transaction.pay_run.approve', await checkedRun(stage))
+}
+
+/** The same run, back with its makers: its worker got another tax code. */
+export async function sentBack(stage: Stage, id: string): Promise<string> {
+  const { rows } = await stage.database.app.query<Record<'employment_id' | 'pay_day', string>>(
+    `select p.employment_id, r.pay_day::text from transaction.pay_run r
+     join transaction.pay_run_payslip p on p.pay_run_id = r.id where r.id = $1`,
+    [id],
+  )
+  const { employment_id, pay_day } = present(rows[0], 'the payslip')
+  await act(stage, operations(stage), 'business.tax_code.add', {
+    ...{ employment_id, code: '1000L', is_week1: true, source: 'p6' },
+    ...{ effective_from: pay_day, notice_date: '2025-06-02' },
+  })
+  await deliveredMails(stage, SOURCES_TOPIC, SOURCES_TOPIC)
+  const jobs = await stage.database.app.query<{ id: string }>(
+    `select id from platform.job where kind = $1 and status = 'queued'`,
+    [GO_BACK],
+  )
+  for (const job of jobs.rows) await compareRunWithSources(stage, job.id)
+  return id
 }
 
 /** A run and its one timesheet. */

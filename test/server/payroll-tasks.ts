@@ -2,6 +2,7 @@
 import type { Viewer } from '#entity/access.ts'
 import { addMonths } from '#kernel/day.ts'
 import { admin, checker, operations, provider, type Stage } from './example-parts.ts'
+import { sentBack } from './pay-run-examples.ts'
 import { schemeOf } from './payroll-examples.ts'
 import { rejected, unanswered } from './return-examples.ts'
 
@@ -21,6 +22,15 @@ export const payrollTasks = ({ stage, waiting, doingOne }: Parts) => ({
     people: () => [provider(stage()), checker(stage())],
     ends: {
       return: doingOne(() => checker(stage()), 'transaction.pay_run.return', { reason: 'A notice came in' }),
+      cancel: doingOne(() => operations(stage()), 'transaction.pay_run.cancel', { reason: 'Only tried' }),
+    },
+  },
+  pay_run_went_back: {
+    open: async () => sentBack(stage(), await waiting('transaction.pay_run.approve')),
+    // Who opened, calculated and checked it.
+    people: () => [operations(stage())],
+    ends: {
+      calculate: doingOne(() => operations(stage()), 'transaction.pay_run.calculate'),
       cancel: doingOne(() => operations(stage()), 'transaction.pay_run.cancel', { reason: 'Only tried' }),
     },
   },

@@ -136,7 +136,7 @@ const payment_batch: TaskSource = {
 /** Maker, approver and payee are three people (pay-run.rules.ts). */
 const pay_run: TaskSource = {
   entity: 'transaction.pay_run',
-  kinds: ['pay_run_to_approve'],
+  kinds: ['pay_run_to_approve', 'pay_run_went_back'],
   sql: [
     `select 'pay_run_to_approve' as kind, r.id as entity_id, ${person_columns}, coalesce(r.checked_at, r.updated_at) as since,
        null::text as fact, 'Approve pay run ' || r.human_id as title,
@@ -148,6 +148,15 @@ const pay_run: TaskSource = {
        and not exists (select from transaction.pay_run_payslip s
          join business.business_contact o on o.business_id = s.contractor_id and o.deleted_at is null
          where s.pay_run_id = r.id and s.withdrawn_as is null and o.user_id = p.user_id)`,
+    // For the people who prepared it; for all who may, where the product opened it or they are gone.
+    `select 'pay_run_went_back' as kind, r.id as entity_id, ${person_columns}, r.went_back_at as since, null::text as fact,
+       'Calculate pay run ' || r.human_id || ' again' as title,
+       coalesce(r.went_back_for #>> '{changes,0,what}', 'Its facts changed') as message, 'paye/pay_run/' || r.id as link
+     from transaction.pay_run r
+     join ${inbox_people} p on p.business_id = r.provider_id and p.roles && ${rolesSql(provider_staff)}
+     where r.status = 'open' and r.went_back_at is not null
+       and (p.user_id = any (r.prepared_by) or not exists (select from ${inbox_people} m
+         where m.business_id = r.provider_id and m.roles && ${rolesSql(provider_staff)} and m.user_id = any (r.prepared_by)))`,
   ],
 }
 

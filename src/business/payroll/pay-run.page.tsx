@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useChecks } from './pay-run-checks.hook.ts'
 import { RunReturn } from './returns/run-return.card.tsx'
+import { WentBack } from './run-sources/went-back.card.tsx'
 import { LeftOutWork } from './runs/left-out.card.tsx'
 import { pay_run } from './runs/pay-run.entity.ts'
 import { pay_run_payslips_tab, withdrawn_payslips_tab } from './runs/pay-run.list.tsx'
@@ -36,7 +37,15 @@ export const pay_run_record = record({
   meta: [{ field: 'agency.name' }, { field: 'pay_day' }],
   currency: 'currency.alpha_code',
   fields: [
-    ...(['status', 'prepared_by', 'content_hash', 'left_out', 'job_id'] as const),
+    ...([
+      'status',
+      'prepared_by',
+      'content_hash',
+      'left_out',
+      'went_back_at',
+      'went_back_for',
+      'job_id',
+    ] as const),
     { field: 'work_fault', only: ['provider'] },
   ],
   cards: [
@@ -85,7 +94,12 @@ export function PayRunPage() {
     <RecordPage
       screen={pay_run_record}
       actions={(row) => <Steps row={row} />}
-      before={(row) => <RunProgress row={row} />}
+      before={(row) => (
+        <>
+          <RunProgress row={row} />
+          <WentBack row={row} />
+        </>
+      )}
       after={(row) => <CheckedRun row={row} />}
     />
   )

@@ -216,6 +216,7 @@ export const notification_kinds = {
   },
   batch_to_review: { label: 'Payment batch to review', class: 'task', mail: 'now', for: ['provider'] },
   pay_run_to_approve: { label: 'Pay run to approve', class: 'task', mail: 'now', for: ['provider'] },
+  pay_run_went_back: { label: 'Pay run that went back', class: 'task', mail: 'now', for: ['provider'] },
   cis_to_approve: { label: 'CIS suffered to approve', class: 'task', mail: 'now', for: ['provider'] },
   overpayment_to_decide: {
     label: 'Settlement of an overpayment to decide',

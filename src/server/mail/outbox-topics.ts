@@ -24,6 +24,7 @@ import { partyLinkTopic } from '#business/parties/self-service/party-link.mail.t
 import { vatCheckTopic } from '#business/parties/vat-check/vat-check.job.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
 import { returnDeleteTopic, returnTopic } from '#business/payroll/returns/send-return.job.ts'
+import { runSourcesTopic } from '#business/payroll/run-sources/pay-run-sources.job.ts'
 import { addressChangeTopic } from '#business/people/address-change.mail.ts'
 import { factorResetTopic } from '#business/people/factor-reset.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
@@ -75,6 +76,7 @@ const list: readonly Topic[] = [
   resetTopic,
   returnDeleteTopic,
   returnTopic,
+  runSourcesTopic,
   signatureAskTopic,
   signatureFollowTopic,
   signatureRemindTopic,

@@ -49,6 +49,8 @@ export async function insertRun(
     reopen_reason: null,
     reopener: null,
     reopened_at: null,
+    went_back_at: null,
+    went_back_for: null,
     created_at: now,
     updated_at: now,
   })

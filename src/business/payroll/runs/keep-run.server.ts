@@ -1,6 +1,6 @@
 /** Stores the computed payslips in place of the earlier ones. */
-import { precondition } from '#kernel/errors.ts'
 import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRows, updateRow } from '#server/write-row.server.ts'
@@ -11,12 +11,11 @@ import type { ComputedRun } from './compute-run.server.ts'
 import type { RunSlip } from './compute-slip.server.ts'
 import { type LockedRun, withPreparer } from './load-run.server.ts'
 import { pay_run, pay_run_check, pay_run_payslip } from './pay-run.entity.ts'
+import { fitsRun } from './pay-run.rules.ts'
 import type { Finding } from './run-checks.rules.ts'
 
 const totalOf = (slips: readonly RunSlip[], fields: readonly (keyof FigurePence)[]): string =>
   penceText(slips.reduce((sum, { figures }) => sum + fields.reduce((of, field) => of + figures[field], 0), 0))
-
-const MOST_PAYSLIPS = 20_000
 
 /** `job_id` is of the job that computed them. @throws precondition above the most payslips */
 export async function keepRun(
@@ -27,10 +26,7 @@ export async function keepRun(
 ): Promise<void> {
   const { tx, viewer, clock } = context
   const { slips, findings } = computed
-  if (slips.length > MOST_PAYSLIPS)
-    throw precondition(
-      `A pay run has at most ${MOST_PAYSLIPS} payslips: pay part of the workers at another frequency`,
-    )
+  requireCan(fitsRun(slips.length))
   const answers = await readAnswers(context, run.id)
   await tx.run('delete from transaction.pay_run_payslip where pay_run_id = $1 and withdrawn_as is null', [
     run.id,
@@ -56,6 +52,8 @@ export async function keepRun(
     status: 'calculated',
     checker: null,
     checked_at: null,
+    went_back_at: null,
+    went_back_for: null,
     job_id,
     // The run takes their corrections: another person approves it.
     prepared_by: [...new Set([...withPreparer(run.prepared_by, viewer), ...computed.entered_by])],

@@ -8,7 +8,7 @@ const run_fields = field_groups(pay_run, {
     'id human_id paye_scheme_id frequency pay_day tax_year period_number status work_status job_id work_done work_total',
     'payslip_count stop_count warning_count gross_pay deductions net_pay employer_costs',
     'last_gross_pay gross_change last_net_pay net_change content_hash currency_id',
-    'prepared_by maker checker checked_at approver approved_at return_reason cancel_reason reopen_reason reopener reopened_at left_out provider_id agency_id',
+    'prepared_by maker checker checked_at approver approved_at return_reason cancel_reason reopen_reason reopener reopened_at went_back_at went_back_for left_out provider_id agency_id',
     'created_at updated_at',
   ],
   // The provider's own gaps are among the reasons.

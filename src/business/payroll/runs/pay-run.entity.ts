@@ -66,6 +66,9 @@ export const pay_run = entity({
     reopen_reason: f.nullable(f.text('Reopen Reason')),
     reopener: f.nullable(f.text('Reopened By')),
     reopened_at: f.nullable(f.instant('Reopened At')),
+    /** Of a run that went back since a source of its figures changed, until it is calculated again. */
+    went_back_at: f.nullable(f.instant('Went Back At')),
+    went_back_for: f.nullable(f.json('Went Back For')),
     /** Timesheets that wait for another run, with the reason and the person. */
     left_out: f.defaulted(f.json('Left Out')),
     ...owners,

@@ -36,7 +36,7 @@ export type PayRunJobDeps = {
 }
 
 /** Longest transaction of the work. PostgreSQL 17 brought the limit. */
-const PATIENCE = `select set_config(name, '60min', true) from pg_settings where name = 'transaction_timeout'`
+export const PATIENCE = `select set_config(name, '60min', true) from pg_settings where name = 'transaction_timeout'`
 
 type RunWork = {
   readonly job_id: string

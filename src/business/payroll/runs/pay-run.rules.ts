@@ -2,6 +2,7 @@
 
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { countText } from '#kernel/count-text.ts'
+import { groupThousands } from '#kernel/decimal-text.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { type Transition, transitions } from '../../shared/transitions.rules.ts'
 import { isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
@@ -50,6 +51,7 @@ export type PayRunAction =
   | 'approve_by_job'
   | 'return'
   | 'cancel'
+  | 'go_back'
   | 'reopen'
   | 'reopen_by_job'
 
@@ -69,6 +71,16 @@ function isReady(run: PayRunFacts): Verdict {
     )
   return true
 }
+
+const MOST_PAYSLIPS = 20_000
+
+/** Payroll-run, states: the most payslips of a run. */
+export const fitsRun = (payslips: number): Verdict =>
+  payslips <= MOST_PAYSLIPS ||
+  refuse(
+    'precondition',
+    `A pay run has at most ${groupThousands(String(MOST_PAYSLIPS))} payslips: pay part of the workers at another frequency`,
+  )
 
 const doing: Readonly<Record<RunJob, string>> = {
   calculating: 'calculated',
@@ -123,7 +135,7 @@ const reopening: Step = {
   before: keepsApart('reopen', 'prepared'),
 }
 
-export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
+export const { can, who, states } = transitions<PayRunAction, PayRunFacts, Asker>(
   { name: nameOf },
   {
     calculate: {
@@ -162,6 +174,14 @@ export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
     reopen: reopening,
     reopen_by_job: reopening,
     return: { from: ['checked'], to: 'open', by: both, done: 'returned', before: isStill },
+    // Done by the product alone, when a source of the figures changed.
+    go_back: {
+      from: ['calculated', 'checked'],
+      to: 'open',
+      by: makers,
+      done: 'sent back',
+      before: isStill,
+    },
     cancel: {
       from: ['open', 'calculated', 'checked'],
       to: 'cancelled',
