@@ -151,7 +151,7 @@ type Step = (typeof steps)[number]
 
 const with_reason: readonly PayRunAction[] = ['return', 'cancel', 'reopen_by_job']
 
-/** The steps of the reader's role in this status; the main one is last. */
+/** The steps of the reader's role in this status; the main one is the last that leads on. */
 function Steps({ row }: { row: ListRow }) {
   const viewer = useViewer()
   const { open_warnings } = useChecks(...stateOf(row))
@@ -163,14 +163,9 @@ function Steps({ row }: { row: ListRow }) {
     const main = { calculated: 'check_by_job', checked: 'approve_by_job' }[facts.status as string]
     return action === main && viewer.category === 'provider'
   })
-  return shown.map((step, at) => (
-    <StepButton
-      key={step.action}
-      row={row}
-      step={step}
-      facts={facts}
-      main={at === shown.length - 1 && step.action !== 'reopen_by_job'}
-    />
+  const main = shown.findLast(({ action }) => !with_reason.includes(action))
+  return shown.map((step) => (
+    <StepButton key={step.action} row={row} step={step} facts={facts} main={step === main} />
   ))
 }
 
