@@ -1,5 +1,11 @@
 /** Verbs of parties: an import and a line each. */
 import type { AnyVerb } from '#server/verb.ts'
+import {
+  approveKnown,
+  declineKnown,
+  readKnown,
+} from './change-requests/known-contractor/decide-known.server.ts'
+import { readWorkOffer, workWith } from './change-requests/known-contractor/work-with.server.ts'
 import { setClientDetails } from './parties/client-details/set-client-details.server.ts'
 import { setLogo } from './parties/company-profile/set-logo.server.ts'
 import { setVatEvidence } from './parties/company-profile/set-vat-evidence.server.ts'
@@ -76,6 +82,11 @@ export const party_verbs: readonly AnyVerb[] = [
   findLookAlikes,
   readDraft,
   sendPartyLink,
+  readWorkOffer,
+  workWith,
+  readKnown,
+  approveKnown,
+  declineKnown,
   stopPartyLink,
   readPartyLink,
   deactivateParty,

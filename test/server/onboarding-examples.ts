@@ -1,7 +1,8 @@
 /** Examples of verbs about the onboarding of parties. */
 import type { Viewer } from '#entity/access.ts'
+import { newLinkToken } from '#server/auth/auth-link-token.ts'
 import { workerInput } from '../fixtures/worker-input.ts'
-import { act, companyInput, seedAgency, seedContractor } from '../fixtures/world.ts'
+import { act, companyInput, type SeededAgency, seedAgency, seedContractor } from '../fixtures/world.ts'
 import {
   admin,
   checker,
@@ -10,6 +11,7 @@ import {
   newPlacement,
   provider,
   type Stage,
+  worker,
 } from './example-parts.ts'
 import { addedPaper } from './paper-examples.ts'
 
@@ -59,6 +61,31 @@ let nth = 0
 async function linkedDraft(stage: Stage, by: Viewer): Promise<Input> {
   const asked = { first_name: 'Ada', last_name: 'Byron', email: `ada${++nth}@example.org` }
   const { draft_id } = await act<{ draft_id: string }>(stage, by, 'business.party.send_link', asked)
+  return { draft_id }
+}
+
+/** A link of another agency of the provider to the contractor of the stage. */
+async function linkToWorker(stage: Stage, agency: SeededAgency, { email }: Pick<Viewer, 'email'>) {
+  const asked = { first_name: 'Ada', last_name: 'Byron', email }
+  const { draft_id } = await act<{ draft_id: string }>(stage, agency.user, 'business.party.send_link', asked)
+  const { token, hash } = newLinkToken()
+  await stage.database.owner.query('update auth.party_link set token_hash = $1 where draft_id = $2', [
+    hash,
+    draft_id,
+  ])
+  return { draft_id, token }
+}
+
+const offered = async (stage: Stage, viewer: Viewer): Promise<Input> => ({
+  token: (await linkToWorker(stage, await seedAgency(stage, stage.agency.provider), viewer)).token,
+})
+
+/** A contractor of another agency has asked to work with the stage's. */
+export async function askedToWork(stage: Stage): Promise<{ draft_id: string }> {
+  const first = await seedAgency(stage, stage.agency.provider)
+  const { viewer } = await seedContractor(stage, first)
+  const { draft_id, token } = await linkToWorker(stage, stage.agency, viewer)
+  await act(stage, viewer, 'business.party.work_with', { token, signature: 'Carla Worker' })
   return { draft_id }
 }
 
@@ -231,6 +258,31 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories: ['agency'],
     input: async () => ({ first_name: 'Ada', last_name: 'Byron', email: `ada${++nth}@example.org` }),
+  },
+  'business.party.read_offer': {
+    by: worker,
+    categories: ['contractor'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: offered,
+  },
+  'business.party.work_with': {
+    by: worker,
+    categories: ['contractor'],
+    input: async (stage, viewer) => ({ ...(await offered(stage, viewer)), signature: 'Carla Worker' }),
+  },
+  'business.party.read_known': {
+    by: admin,
+    categories: ['agency'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: askedToWork,
+  },
+  'business.party.approve_known': { by: admin, categories: ['agency'], input: askedToWork },
+  'business.party.decline_known': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => ({ ...(await askedToWork(stage)), comment }),
   },
   'business.party.stop_link': {
     by: admin,

@@ -14,6 +14,8 @@ export type NoticeName =
   | 'payslip_paid'
   | 'payslip_withdrawn'
   | 'client_linked'
+  | 'agency_accepted'
+  | 'agency_declined'
 
 export interface Followed {
   /** Ids by the entity of their tasks. */
@@ -49,6 +51,10 @@ function noticeOf({ entity, entity_id, old_values, new_values }: FollowedEntry):
     return ['payslip_withdrawn', entity_id]
   if (entity === 'business.service' && new_values?.type === 'client-agency' && 'client_id' in new_values)
     return ['client_linked', entity_id]
+  if (entity === 'business.service' && new_values?.type === 'contractor-agency')
+    return ['agency_accepted', entity_id]
+  if (entity === 'request.draft_request' && typeof new_values?.declined === 'string')
+    return ['agency_declined', entity_id]
   return null
 }
 

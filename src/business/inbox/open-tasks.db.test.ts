@@ -31,7 +31,7 @@ import {
   submitted,
   worker,
 } from '#test/server/example-parts.ts'
-import { submittedParty } from '#test/server/onboarding-examples.ts'
+import { askedToWork, submittedParty } from '#test/server/onboarding-examples.ts'
 import { addedPaper } from '#test/server/paper-examples.ts'
 import { payrollTasks } from '#test/server/payroll-tasks.ts'
 import { placementWaits } from '#test/server/placement-waits.ts'
@@ -242,6 +242,14 @@ const cases: Record<string, Case> = {
         )
         await act(stage, stage.agency.user, 'business.party.delete_draft', present(draft, 'the draft'))
       },
+    },
+  },
+  contractor_asks: {
+    open: async () => (await askedToWork(stage)).draft_id,
+    people: () => [admin(stage)],
+    ends: {
+      approve: (draft_id) => act(stage, admin(stage), 'business.party.approve_known', { draft_id }),
+      decline: (draft_id) => act(stage, admin(stage), 'business.party.decline_known', { draft_id, comment }),
     },
   },
   contact_to_check: {

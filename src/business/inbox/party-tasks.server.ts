@@ -164,6 +164,21 @@ const statusChanged = `select 'company_status_changed' as kind, b.id as entity_i
   where b.type in ('client', 'limited', 'umbrella', 'payer', 'agency', 'funder') and b.status = 'onboarded' and b.is_active
     and b.deleted_at is null and ${open_status_sql('b')}`
 
+/** The approvers of an agency's contractors, without the contractor who asked. */
+const contractorAsks = `select 'contractor_asks' as kind, d.id as entity_id, ${person_columns}, k.used_at as since, null::text as fact,
+     d.title || ' asks to work with you' as title, 'They are in Stint already' as message,
+     'request/draft_request/' || d.id as link
+   from request.draft_request d join auth.party_link k on k.draft_id = d.id and k.contractor_id is not null
+   join ${inbox_people} p on p.business_id = d.business_id and p.user_id <> k.asked_by
+     and p.roles && ${rolesSql(party_approvers.agency)}
+   where d.status = 'submitted' and d.entity_id is null and d.deleted_at is null`
+
+const draft_request: TaskSource = {
+  entity: 'request.draft_request',
+  kinds: ['contractor_asks'],
+  sql: [contractorAsks],
+}
+
 const business: TaskSource = {
   entity: 'business.business',
   kinds: ['party_to_approve', 'party_rejected', 'company_status_changed'],
@@ -195,4 +210,11 @@ export async function waitingForSigners(tx: Tx, contact_ids: readonly string[]):
   return rows.map(({ id }) => id)
 }
 
-export const party_tasks: readonly TaskSource[] = [change_request, document, business, company, contact]
+export const party_tasks: readonly TaskSource[] = [
+  change_request,
+  document,
+  business,
+  draft_request,
+  company,
+  contact,
+]

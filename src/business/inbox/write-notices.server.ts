@@ -52,6 +52,19 @@ const sources: Readonly<Record<NoticeName, string>> = {
     from business.service s join business.business b on b.id = s.from_business_id
     join ${inbox_people} p on p.business_id = s.agency_id and p.roles && ${rolesSql(agency_side.agency)}
     where s.id = any ($2::uuid[])`,
+  agency_accepted: `
+    select 'agency_accepted' as kind, 'business.service' as entity, s.id as entity_id, ${person_columns},
+      a.name || ' works with you' as title, 'New placements with them show under Placements' as message,
+      'request/new_own_service_change' as link
+    from business.service s join business.business a on a.id = s.to_business_id ${contractorsOf('s.from_business_id')}
+    where s.id = any ($2::uuid[])`,
+  agency_declined: `
+    select 'agency_declined' as kind, 'request.draft_request' as entity, d.id as entity_id, ${person_columns},
+      a.name || ' declined to work with you' as title, k.declined_because as message,
+      'request/new_own_service_change' as link
+    from request.draft_request d join auth.party_link k on k.draft_id = d.id join business.business a on a.id = d.business_id
+    ${contractorsOf('k.contractor_id')}
+    where d.id = any ($2::uuid[])`,
 }
 
 /** A notice row of the source `w`; `$1` is now. */

@@ -2,14 +2,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { present } from '#kernel/assert.ts'
-import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
-import { topics } from '#server/mail/outbox-topics.ts'
-import { openFiles } from '#server/storage.server.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { act, seedAgency, seedProvider } from '#test/fixtures/world.ts'
+import { detailsToken } from '#test/server/details-token.ts'
 import { testApp } from '#test/server/harness.ts'
-import { mailedLink } from '#test/server/mailed-link.ts'
 
 const HOST = 'stint.example.org'
 const closed = '09876543'
@@ -36,14 +32,7 @@ test('a company that was closed is refused under its number, and another one is 
   const agency = await seedAgency(world, await seedProvider(world))
   const email = 'ada@example.org'
   await act(world, agency.user, 'business.party.send_link', { first_name: 'Ada', last_name: 'Byron', email })
-  const waiting = await database.sql<{ id: string }>(
-    `select id from platform.outbox where topic = 'party_link'`,
-  )
-  for (const { id } of waiting)
-    await deliverOutbox({ database, clock, settings, files: openFiles(settings.files) }, topics, id)
-  clock.advance({ seconds: 1 })
-  const link = present(await mailedLink(database, settings, email), 'a link')
-  const token = present(/\/details\/([\w-]+)$/.exec(link)?.[1], 'a token')
+  const token = await detailsToken({ database, clock, settings }, email)
   const submit = async (brn: string) => {
     const raw = await app.inject({
       method: 'POST',

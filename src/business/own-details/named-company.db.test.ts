@@ -1,13 +1,9 @@
 /** The agency named the limited company; its contractor adds the company's insurance by their link. */
 import { afterAll, expect, test } from 'vitest'
-import { present } from '#kernel/assert.ts'
-import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
-import { topics } from '#server/mail/outbox-topics.ts'
-import { openFiles } from '#server/storage.server.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { act, seedAgency, seedContractor, seedProvider } from '#test/fixtures/world.ts'
+import { detailsToken } from '#test/server/details-token.ts'
 import { testApp } from '#test/server/harness.ts'
-import { mailedLink } from '#test/server/mailed-link.ts'
 
 const HOST = 'stint.example.org'
 const { database, world } = await freshWorld('2026-11-20T11:00:00.000Z')
@@ -43,14 +39,7 @@ async function linkedThrough(
     version: kept.version,
     values: { ...kept.values, payment_type, company_is: 'known', payment_company_id },
   })
-  const waiting = await sql<{ id: string }>(
-    `select id from platform.outbox where delivered_at is null and topic = 'party_link'`,
-  )
-  for (const { id } of waiting)
-    await deliverOutbox({ database, clock, settings, files: openFiles(settings.files) }, topics, id)
-  clock.advance({ seconds: 1 })
-  const link = present(await mailedLink(database, settings, email), 'a link')
-  return present(/\/details\/([\w-]+)$/.exec(link)?.[1], 'a token')
+  return detailsToken({ database, clock, settings }, email)
 }
 
 async function post(

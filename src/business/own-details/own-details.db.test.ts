@@ -6,16 +6,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
-import { topics } from '#server/mail/outbox-topics.ts'
 import { openFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededAgency, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { detailsToken } from '#test/server/details-token.ts'
 import { testApp } from '#test/server/harness.ts'
-import { mailedLink } from '#test/server/mailed-link.ts'
 import { removeEndedLinkFiles } from '../parties/self-service/end-link-files.job.ts'
 import { dead_party_link } from '../parties/self-service/party-link.rules.ts'
 import { createAttachment } from '../platform/create-attachment.server.ts'
@@ -53,15 +51,7 @@ async function linked(more: object = {}) {
   return { draft_id, email, token: await tokenOf(email) }
 }
 
-async function tokenOf(email: string): Promise<string> {
-  const waiting = await sql<{ id: string }>(
-    `select id from platform.outbox where delivered_at is null and topic = 'party_link' order by created_at, id`,
-  )
-  for (const { id } of waiting) await deliverOutbox({ database, clock, settings, files }, topics, id)
-  clock.advance({ seconds: 1 })
-  const link = present(await mailedLink(database, settings, email), 'a link')
-  return present(/\/details\/([\w-]+)$/.exec(link)?.[1], 'a token')
-}
+const tokenOf = (email: string) => detailsToken({ database, clock, settings }, email)
 
 /** A phone without a session. */
 async function call(name: string, token: string, payload: object = {}) {

@@ -127,6 +127,12 @@ export const notification_kinds = {
     mail: 'now',
     for: ['agency', 'provider'],
   },
+  contractor_asks: {
+    label: 'Contractor who asks to work with you',
+    class: 'task',
+    mail: 'now',
+    for: ['agency'],
+  },
   comparable_rate_missing: {
     label: 'Comparable rate to enter',
     class: 'task',
@@ -280,6 +286,8 @@ export const notification_kinds = {
   job_finished: { label: 'Import or export finished', class: 'notice', mail: 'off', for: everybody },
   mention: { label: 'Mention in a note', class: 'notice', mail: 'now', for: everybody },
   client_linked: { label: 'Client linked', class: 'notice', mail: 'daily', for: ['agency'] },
+  agency_accepted: { label: 'Agency works with you', class: 'notice', mail: 'now', for: ['contractor'] },
+  agency_declined: { label: 'Agency declined', class: 'notice', mail: 'now', for: ['contractor'] },
   work_approved: { label: 'Work approved', class: 'notice', mail: 'daily', for: ['contractor'] },
   document_issued: { label: 'Work invoiced', class: 'notice', mail: 'daily', for: ['contractor'] },
   work_paid: { label: 'Work paid', class: 'notice', mail: 'daily', for: ['contractor'] },

@@ -13,7 +13,7 @@ import { agreementFaults, askedCompany, payment_change_shape } from './payment-c
 /** Without an agency: the contractor's only one. */
 export const payee_shape = { ...payment_change_shape, agency_id: z.uuid().optional() }
 const shape = z.strictObject(payee_shape)
-type PayeeInput = z.infer<typeof shape>
+export type PayeeInput = z.infer<typeof shape>
 
 type Agency = { readonly id: string; readonly human_id: string }
 

@@ -17,10 +17,11 @@ const required = paper_types
   )
   .join(', ')
 
-/** Does an agency ask for the papers of this link? A company's are asked for by the agencies of its workers. */
+/** Does an agency ask for the papers of this link? A company's are asked for by the link's agency, else by those of the worker. */
 export const isAskedSql = (s: string) => `case ${s}.type
   when 'contractor-company' then exists (select from business.service w where w.type = 'contractor-agency'
-    and w.from_business_id = ${s}.from_business_id and w.deleted_at is null and ${asksForPapersSql('w.to_business_id')})
+    and w.from_business_id = ${s}.from_business_id and w.deleted_at is null
+    and (${s}.agency_id is null or w.to_business_id = ${s}.agency_id) and ${asksForPapersSql('w.to_business_id')})
   when 'agency-provider' then ${asksForPapersSql(`${s}.from_business_id`)}
   when 'agency-funder' then ${asksForPapersSql(`${s}.from_business_id`)}
   else ${asksForPapersSql(`${s}.to_business_id`)} end`

@@ -8,6 +8,7 @@ import { usePlace } from '#web/core/place.ts'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import type { PartyKind } from '../onboarding.rules.ts'
+import { KnownContractor } from '../self-service/known-contractor.card.tsx'
 import { AgencyForm } from './new-agency.form.tsx'
 import { ClientForm } from './new-client.form.tsx'
 import { ContractorForm } from './new-contractor.form.tsx'
@@ -54,6 +55,9 @@ function LoadedDraft({ id }: { id: string }) {
   const draft = query.data
   if (draft) return <PartyForm key={id} kind={draft.kind} draft={draft} />
   if (query.isPending) return <PageSkeleton />
+  // A submitted draft without a party: a contractor of the provider has asked by its link.
+  if (query.error instanceof CallError && query.error.code === 'precondition')
+    return <KnownContractor draft_id={id} />
   if (query.error instanceof CallError && query.error.code !== 'lost') return <NotFound what="Draft" />
   return <CouldNotLoad onRetry={() => void query.refetch()} />
 }

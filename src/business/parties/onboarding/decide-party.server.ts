@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { present } from '#kernel/assert.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
@@ -92,7 +91,9 @@ export const withdrawParty = verb({
   run: async (context, { draft_id, comment }): Promise<Answer> => {
     const found = await lockDraft(context, draft_id)
     requireCan(can.withdraw(found.facts, context.viewer))
-    const party = present(found.party, 'the submitted party')
+    // A draft without a party waits for a contractor of the provider, who asked themselves (decision 0222).
+    if (!found.party) throw precondition('The contractor asked for this: approve or decline it')
+    const { party } = found
     return move(context, party, 'draft', comment)
   },
 })

@@ -171,11 +171,14 @@ export const signedWords = (values: Typed, agency: string): string =>
     ? `With your name you sign that your details are true, and the self-billing agreement with ${agency}.`
     : 'With your name you sign that your details are true.'
 
+/** An agreement holds for 12 months. */
+export const agreementEnd = (from: Day): Day => addDays(addMonths(from, 12), -1)
+
 /** The agency's own dates come first. */
 export function agreedSelfBilling(draft: Typed, own: Typed, today: Day): Typed {
   const is_agreed = asksSelfBilling(own) && own.agrees_self_billing === true
   if (!is_agreed || !isBlank(draft.self_billing_from)) return {}
-  return { self_billing_from: today, self_billing_to: addDays(addMonths(today, 12), -1) }
+  return { self_billing_from: today, self_billing_to: agreementEnd(today) }
 }
 
 const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldErrors>> = {

@@ -99,6 +99,7 @@ async function write(
      on conflict (draft_id) do update set email = excluded.email, send_no = excluded.send_no, sent_on = excluded.sent_on,
        sent_that_day = excluded.sent_that_day, created_by = excluded.created_by, created_at = excluded.created_at,
        expires_at = excluded.expires_at, token_hash = null, stopped_at = null, used_at = null, used_key = null, signed_as = null,
+       contractor_id = null, asked_by = null, payee_id = null, self_billing_from = null, declined_because = null,
        -- Another mailbox does not read the account that the first one typed.
        bank = case when k.email = excluded.email then k.bank else '{}' end`,
     [id, draft_id, email, send_no, today, of_draft + 1, viewer.user_id, clock.now(), linkEnd(clock.now())],

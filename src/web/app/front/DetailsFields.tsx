@@ -164,7 +164,7 @@ export function DetailsFields({
 }
 
 /** Right below its tick, to be read before it is set. */
-const SelfBillingTerms = ({ agency }: { agency: string }) => (
+export const SelfBillingTerms = ({ agency }: { agency: string }) => (
   <div className="flex flex-col gap-1 text-n11">
     <p>Self-billing means:</p>
     <ul className="flex list-disc flex-col gap-1 pl-5">

@@ -19,8 +19,9 @@ import { DetailsFields, DetailsSummary, fieldsOf } from './DetailsFields.tsx'
 import { DetailsFiles } from './DetailsFiles.tsx'
 import { Fault, FrontPage, LinkedPage, type LinkPageProps } from './FrontPage.tsx'
 import { bankOf, partsOf, useKeptDetails } from './use-kept-details.ts'
+import { KnownLine, useWorkOffer, WorkWith } from './WorkWith.tsx'
 
-export function DetailsPage({ token }: LinkPageProps) {
+export function DetailsPage({ token, session }: LinkPageProps) {
   const query = useQuery({
     queryKey: ['details', token],
     queryFn: ({ signal }) => callByLink<DetailsView>('/api/details/query', token, {}, signal),
@@ -32,20 +33,32 @@ export function DetailsPage({ token }: LinkPageProps) {
   })
   return (
     <LinkedPage title="Your details" query={query} height="h-60">
-      {(view) => <Details token={token} view={view} />}
+      {(view) => <Details token={token} session={session} view={view} />}
     </LinkedPage>
   )
 }
 
-function Details({ token, view }: { token: string; view: DetailsView }) {
+type DetailsProps = LinkPageProps & { readonly view: DetailsView }
+
+function Details({ token, session, view }: DetailsProps) {
   const [isDone, setDone] = useState(false)
+  const { offer, ask } = useWorkOffer(token, session)
   if (isDone)
     return (
       <FrontPage title="Thank you">
         <p role="status">Your details are with {view.agency}. You need not do anything more.</p>
       </FrontPage>
     )
-  return <Steps token={token} view={view} onDone={() => setDone(true)} />
+  if (session && offer) return <WorkWith token={token} session={session} offer={offer} />
+  return (
+    <Steps
+      token={token}
+      session={session}
+      view={view}
+      onTold={() => void ask()}
+      onDone={() => setDone(true)}
+    />
+  )
 }
 
 const keeping_words = {
@@ -54,7 +67,17 @@ const keeping_words = {
   lost: 'No connection. Your details are saved when you are online.',
 } as const
 
-function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDone: () => void }) {
+function Steps({
+  token,
+  session,
+  view,
+  onTold,
+  onDone,
+}: DetailsProps & {
+  /** The server knows who the person says they are. */
+  readonly onTold: () => void
+  readonly onDone: () => void
+}) {
   const { through, agency } = view
   const steps = stepsOf(through)
   const today = day(view.today)
@@ -79,7 +102,7 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
     setAt(next)
     setFault('')
     keep({ values, step: next })
-    void flush()
+    void flush().then(session ? onTold : undefined)
   }
   /** Shows the faults at the first step that has one. */
   const showFaults = (faults: FieldErrors) => {
@@ -128,6 +151,7 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
       <p className="text-n11">
         For {agency}. Step {at + 1} of {steps.length}.
       </p>
+      {session === null && (step === 'you' || isLast) && <KnownLine token={token} />}
       <div ref={form} className="flex flex-col gap-4">
         {isLast ? (
           <>
