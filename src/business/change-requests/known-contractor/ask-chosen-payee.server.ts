@@ -1,8 +1,7 @@
 /** The further payee that a contractor chose for the work with their new agency, asked for in their name. */
-import { present } from '#kernel/assert.ts'
+import type { Viewer } from '#entity/access.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { readViewerOfBusiness } from '#server/viewer-read.server.ts'
 import type { OfferedPayee } from '../../parties/self-service/known-contractor.rules.ts'
 import { agreementEnd } from '../../parties/self-service/party-link.rules.ts'
 import { askPayee } from '../payment-changes/add-payee.server.ts'
@@ -13,13 +12,26 @@ import type { Request } from './load-known.server.ts'
 export async function askChosenPayee(
   context: VerbContext,
   { contractor_id, asked_by, self_billing_from }: Request,
+  contractor_name: string,
   payee: OfferedPayee | undefined,
 ): Promise<void> {
   const { tx, viewer, clock } = context
   if (!payee) throw precondition('The payee that they chose cannot be paid any more: decline the request')
-  const worker = present(await readViewerOfBusiness(tx, contractor_id, ['contractor']), 'the contractor')
+  const user = await tx.row<{ name: string }>('select name from platform."user" where id = $1', [asked_by])
+  const worker: Viewer = {
+    ...viewer,
+    user_name: user?.name ?? contractor_name,
+    category: 'contractor',
+    roles: ['contractor'],
+    user_id: asked_by,
+    same_person_ids: [],
+    business_id: contractor_id,
+    business_name: contractor_name,
+    business_type: 'contractor',
+    features: [],
+  }
   await askPayee(
-    { ...context, viewer: { ...worker, user_id: asked_by } },
+    { ...context, viewer: worker },
     {
       contractor_id,
       agency_id: viewer.business_id,

@@ -113,7 +113,7 @@ export const approveKnown = verb({
     // Nobody switches the contractor off meanwhile.
     await tx.row('select id from business.business where id = $1 for no key update', [contractor_id])
     const pair = pairOf(request, viewer.business_id)
-    const { ni_number } = await pairFacts(tx, pair)
+    const { ni_number, name } = await pairFacts(tx, pair)
     if (ni_number !== null) await lockKey(tx, 'ni_number', viewer.business_id, ni_number)
     const fault = knownFault(await pairFacts(tx, pair))
     if (fault !== null) throw precondition(fault)
@@ -123,7 +123,7 @@ export const approveKnown = verb({
     const agreed = is_by_default ? request.self_billing_from : null
     const service_id = await link(context, contractor_id, agreed)
     await end(context, draft)
-    if (!is_by_default) await askChosenPayee(context, request, chosen)
+    if (!is_by_default) await askChosenPayee(context, request, name, chosen)
     return { contractor_id, service_id }
   },
 })

@@ -1,7 +1,6 @@
 /** The facts between a contractor of the provider and the agency of a link. */
 import type { Day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
-import { LINK_TOKEN_MAX, linkHash } from '#server/auth/auth-link-token.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import type { OfferedPayee, OfferFacts } from '../../parties/self-service/known-contractor.rules.ts'
 import {
@@ -39,12 +38,10 @@ export async function followLink(
   token: string,
   { lock = false } = {},
 ): Promise<Followed> {
-  const seen =
-    token.length > LINK_TOKEN_MAX
-      ? undefined
-      : await tx.row<PartyLink>(`select ${link_columns} from auth.party_link where token_hash = $1`, [
-          linkHash(token),
-        ])
+  const seen = await tx.row<PartyLink>(
+    `select ${link_columns} from auth.party_link where token_hash = sha256(convert_to($1, 'UTF8'))`,
+    [token],
+  )
   const before = seen && (await draftOf(tx, seen.draft_id, ''))
   if (!seen || !before) throw deadPartyLink()
   if (lock && before.entity_id !== null)

@@ -3,7 +3,6 @@ import type { Day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { reasonOf, requireCan } from '#kernel/refusal.ts'
-import { LINK_TOKEN_MAX } from '#server/auth/auth-link-token.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { draft_request } from '../../parties/onboarding/draft-request.entity.ts'
@@ -15,11 +14,19 @@ import {
   type WorkOffer,
 } from '../../parties/self-service/known-contractor.rules.ts'
 import { deadPartyLink } from '../../parties/self-service/load-party-link.server.ts'
+import { printed } from '../../shared/printed-input.server.ts'
 import { type Followed, followLink, type PairFacts, pairFacts, payeesOf } from './load-known.server.ts'
 
 const contractor = { contractor: ['contractor'] } as const
-const token = z.string().min(1).max(LINK_TOKEN_MAX)
+const token = z.string().regex(/^[\w-]{1,100}$/)
 const SIGNED_MAX = 120
+const signatureInput = printed(
+  z
+    .string({ error: validationText.required })
+    .trim()
+    .min(1, { error: validationText.required })
+    .max(SIGNED_MAX, { error: validationText.max_length(SIGNED_MAX) }),
+)
 
 const payee = z.strictObject({
   id: z.uuid(),
@@ -77,11 +84,7 @@ export const workWith = verb({
     /** Absent: the payee of all agencies. */
     payee_id: z.uuid().optional(),
     agrees_self_billing: z.boolean().default(false),
-    signature: z
-      .string({ error: validationText.required })
-      .trim()
-      .min(1, { error: validationText.required })
-      .max(SIGNED_MAX, { error: validationText.max_length(SIGNED_MAX) }),
+    signature: signatureInput,
   }),
   output: z.strictObject({ agency: z.string() }),
   run: async (context, { token, ...asked }) => {

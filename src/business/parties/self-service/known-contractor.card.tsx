@@ -64,10 +64,15 @@ function Asked({ draft_id, known }: { draft_id: string; known: Known }) {
         title="Asks to work with you"
         actions={
           <>
-            <Button disabledReason={refusalOf('decline')} onClick={() => setDeclining(true)}>
+            <Button
+              verb="business.party.decline_known"
+              disabledReason={refusalOf('decline')}
+              onClick={() => setDeclining(true)}
+            >
               Decline
             </Button>
             <Button
+              verb="business.party.approve_known"
               tone="primary"
               busy={approve.busy}
               disabledReason={refusalOf('approve')}

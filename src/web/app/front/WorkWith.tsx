@@ -103,14 +103,7 @@ function Ask({
   }
   const errors = fault?.errors ?? {}
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void ask()
-      }}
-    >
+    <div className="flex flex-col gap-4">
       <p>You need not enter your details again. They decide about your request.</p>
       {payees.length === 1 ? (
         <p className="wrap-anywhere">You are paid as today: {payeeWords(payee)}.</p>
@@ -141,9 +134,9 @@ function Ask({
         required
       />
       {fault && !errors.signature && <Fault>{fault.message}</Fault>}
-      <Button type="submit" size="lg" tone="primary" busy={busy}>
+      <Button size="lg" tone="primary" busy={busy} onClick={() => void ask()}>
         Work with {agency}
       </Button>
-    </form>
+    </div>
   )
 }
