@@ -14,13 +14,13 @@ import {
   type WorkOffer,
 } from '../../parties/self-service/known-contractor.rules.ts'
 import { deadPartyLink } from '../../parties/self-service/load-party-link.server.ts'
-import { printed } from '../../shared/printed-input.server.ts'
+import { oneLine } from '../../shared/printed-input.server.ts'
 import { type Followed, followLink, type PairFacts, pairFacts, payeesOf } from './load-known.server.ts'
 
 const contractor = { contractor: ['contractor'] } as const
 const token = z.string().regex(/^[\w-]{1,100}$/)
 const SIGNED_MAX = 120
-const signatureInput = printed(
+const signatureInput = oneLine(
   z
     .string({ error: validationText.required })
     .trim()
