@@ -11,17 +11,17 @@ import { validationText } from '#kernel/messages.ts'
 import { goneOf } from '#server/http/client-gone.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { parseInput } from '#server/http/input-errors.ts'
-import { safeFileName } from '#server/http/upload-kinds.ts'
 import { keyOfChange } from '#server/machine/machine-calls.ts'
 import type { PdfFile, PdfPage } from '#server/pdf/pdf-file.ts'
 import { perform } from '#server/perform.server.ts'
-import type { StoredFile } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { createAttachment } from '../platform/create-attachment.server.ts'
 import { agency_side, requireOneOf } from '../shared/who-may.rules.ts'
 import { isMadeOf, template_kinds } from './blocks/template-kinds.rules.ts'
+import { isKeyInformation } from './key-information/key-information.rules.ts'
 import { type MadePage, makeInput, makePage, previewInput, previewPage } from './make-page.server.ts'
+import { type DocumentFile, printDocument } from './print-document.server.ts'
 
 const limited = { config: { rateLimit: { max: 240, timeWindow: '1 minute' } } }
 
@@ -47,10 +47,10 @@ type Asked = Parameters<typeof makePage>[1]
 
 export interface MadeFile {
   readonly made: MadePage
-  readonly file: StoredFile & { readonly file_name: string; readonly content_type: string }
+  readonly file: DocumentFile
 }
 
-/** Fills, prints and stores the document; the caller's verb attaches it to a record. */
+/** Fills, prints and stores the document; the caller's verb attaches it to a record. @throws invalid for too many pages */
 export async function makeFile(
   context: HttpContext,
   viewer: Viewer,
@@ -59,9 +59,9 @@ export async function makeFile(
 ): Promise<MadeFile> {
   const { clock } = context
   const made = await inTransaction(context.database, (tx) => makePage({ tx, viewer, clock }, asked))
-  const { bytes, file_name } = await print(context, viewer, reply, made.page)
-  const stored = await context.files.put(bytes)
-  return { made, file: { ...stored, file_name: safeFileName(file_name), content_type: 'application/pdf' } }
+  const printed = await printDocument(context.files, made, () => print(context, viewer, reply, made.page))
+  if ('fault' in printed) throw invalid({ template_id: printed.fault })
+  return { made, file: printed.file }
 }
 
 const pdf_input = z.strictObject({
@@ -80,7 +80,9 @@ function makeRoute(app: FastifyInstance, context: HttpContext): void {
     const chosen =
       template_id ?? (await inTransaction(context.database, (tx) => onlyTemplate(tx, viewer, about)))
     const { made, file } = await makeFile(context, viewer, reply, { template_id: chosen, ...about })
-    const input = { parent_entity: made.record, parent_id: about.id, ...file }
+    // The worker reads how they are paid.
+    const share_with = isKeyInformation(made.template.kind) ? ['contractor'] : []
+    const input = { parent_entity: made.record, parent_id: about.id, ...file, share_with }
     const { action_id } = createAttachment
     // The answer of createAttachment.
     const attached = (await perform({ ...context, verbs }, viewer, action_id, input, key)) as { id: string }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { Day } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { londonDay } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -80,6 +81,8 @@ export async function makePage(
     readonly entity: string
     readonly id: string
     readonly umbrella_margin?: string | undefined
+    /** The day whose rates it states; absent: today. */
+    readonly on?: Day | undefined
   },
 ): Promise<MadePage> {
   requireOneOf(reader.viewer, agency_side)
@@ -90,11 +93,12 @@ export async function makePage(
   const record = template_records.find((one) => one === path)
   if (record === undefined || !isMadeOf(template.kind, record))
     throw invalid({ template_id: 'This template is not for such a record' })
-  const { values: known, rates, pay, human_id } = await readValues(reader, record, asked.id)
+  const on = asked.on ?? londonDay(reader.clock.now())
+  const { values: known, rates, pay, human_id } = await readValues({ ...reader, on }, record, asked.id)
   const margin = asked.umbrella_margin ? penceOf(asked.umbrella_margin) : null
   const values = {
     ...known,
-    ...(pay === null ? {} : payExample(template.kind, pay, margin, londonDay(reader.clock.now()))),
+    ...(pay === null ? {} : payExample(template.kind, pay, margin, on)),
   }
   const { page, missing, used } = composeTemplate(template, values, rates)
   const named = (name: string) => ({ name, label: missingLabel(template.kind, name) })

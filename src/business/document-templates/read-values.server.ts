@@ -24,6 +24,8 @@ interface Reader {
   readonly tx: Pick<Tx, 'rows' | 'row'>
   readonly viewer: Viewer
   readonly clock: Clock
+  /** The day whose rates count; absent: today. */
+  readonly on?: Day
 }
 type Parties = Readonly<Partial<Record<TemplateParty, string | null>>>
 type Named = Readonly<Record<string, string | null | undefined>>
@@ -248,11 +250,11 @@ async function placementTerms({ tx, viewer }: Reader, id: string): Promise<Named
 
 /** Rates in force or to come. */
 async function ratesOf(
-  { tx, viewer, clock }: Reader,
+  { tx, viewer, clock, on = londonDay(clock.now()) }: Reader,
   id: string,
   { currency: code, standard_units }: ContractRow,
 ): Promise<Pick<RecordValues, 'rates' | 'pay'>> {
-  const params: unknown[] = [id, londonDay(clock.now())]
+  const params: unknown[] = [id, on]
   const visible = visibleSql('contract.rate', viewer, 't', params)
   const rows = await tx.rows<{
     name: string

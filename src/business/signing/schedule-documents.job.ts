@@ -1,16 +1,17 @@
 /** Makes the documents of a placement that all sides have agreed to: sent for signature, or as its files (decision 0142). */
 import { z } from 'zod'
 import { isStintError } from '#kernel/errors.ts'
-import { safeFileName } from '#server/http/upload-kinds.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
 import { openContext, performIn } from '#server/perform.server.ts'
-import type { StoredFile } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { AnyVerb, Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { kindOfTemplate } from '../document-templates/blocks/template-kinds.rules.ts'
+import { no_sender, senderSql } from '../document-templates/document-sender.server.ts'
+import { isKeyInformation } from '../document-templates/key-information/key-information.rules.ts'
 import { type MadePage, makePage } from '../document-templates/make-page.server.ts'
+import { type DocumentFile, printDocument } from '../document-templates/print-document.server.ts'
 import type { ContractStatus } from '../placements/contract.entity.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import { needsSignature } from '../placements/schedule/schedule.rules.ts'
@@ -52,18 +53,12 @@ const readPlacement = (
 ): Promise<Placement | undefined> =>
   tx.row<Placement>(
     `select c.id, c.status, c.e_sign, c.document_template_ids, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
-       (select p.id from business.business_contact p where p.business_id in (c.agency_id, c.provider_id) and p.is_active
-          and p.deleted_at is null and p.joined_at is not null
-          and (p.user_id = coalesce(c.submitted_by, c.created_by) or p.business_id = c.agency_id and 'agency_admin' = any (p.roles))
-        order by (p.user_id = coalesce(c.submitted_by, c.created_by)) desc, p.id limit 1) as contact_id
+       ${senderSql('c')} as contact_id
      from contract.contract c where c.id = $1 and c.status in (${agreed_statuses}) ${lock}`,
     [id],
   )
 
-type MadeFile = {
-  readonly made: MadePage
-  readonly file: StoredFile & { readonly file_name: string; readonly content_type: string }
-}
+type MadeFile = { readonly made: MadePage; readonly file: DocumentFile }
 /** A file, or why the template gave none. */
 type Outcome = MadeFile | { readonly fault: string }
 
@@ -71,8 +66,6 @@ const reasonOf = (error: unknown): string => {
   if (!isStintError(error)) throw error
   return error.message
 }
-
-const no_sender = 'No person of the agency or provider can send the documents'
 
 /** The published version of a template; null where none is published. */
 async function versionOf(tx: Tx, template_id: string): Promise<string | null> {
@@ -100,12 +93,8 @@ async function printDocuments(sending: Sending, row: Placement, contact_id: stri
       outcomes.push({ fault: made })
       continue
     }
-    const { bytes, file_name } = await made.page.print()
-    const stored = await files.put(bytes)
-    outcomes.push({
-      made,
-      file: { ...stored, file_name: safeFileName(file_name), content_type: 'application/pdf' },
-    })
+    const printed = await printDocument(files, made, () => made.page.print())
+    outcomes.push('fault' in printed ? printed : { made, ...printed })
   }
   return outcomes
 }
@@ -122,7 +111,9 @@ async function sendOrStore({ perform, row }: Maker, outcome: Outcome): Promise<s
   const { kind, name, blocks, id: template_id } = made.template
   const about = { parent_entity: 'contract.temp_placement', parent_id: row.id }
   if (!needsSignature(kind, row.e_sign)) {
-    await perform(createAttachment.action_id, { ...about, ...file })
+    // The worker reads how they are paid.
+    const share_with = isKeyInformation(kind) ? ['contractor'] : []
+    await perform(createAttachment.action_id, { ...about, ...file, share_with })
     return `${name} made as a file`
   }
   const prepared = await perform(prefillDocument.action_id, {

@@ -36,6 +36,7 @@ import { communicationTopic } from '#business/platform/mails/communication.mail.
 import { mailTestTopic } from '#business/platform/mails/mail-template.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
 import { signatureFollowTopic } from '#business/signing/documenso.job.ts'
+import { keyInformationTopic } from '#business/document-templates/key-information/key-information.job.ts'
 import { scheduleDocumentsTopic } from '#business/signing/schedule-documents.job.ts'
 import { signatureSealTopic } from '#business/signing/seal-document.job.ts'
 import {
@@ -98,6 +99,7 @@ const list: readonly Topic[] = [
   vatAnsweredTopic,
   companyStandingTopic,
   standingDecidedTopic,
+  keyInformationTopic,
   scheduleDocumentsTopic,
   newClientLimitTopic,
 ]

@@ -59,6 +59,9 @@ export async function faultOfPdf(bytes: Uint8Array): Promise<string | null> {
   }
 }
 
+/** Pages of a file that we made. */
+export const pagesOfPdf = async (bytes: Uint8Array): Promise<number> => (await PDF.load(bytes)).getPageCount()
+
 const unreadable = 'The file cannot be read. Print it to a new PDF file and use that.'
 
 /** The given bytes stay as they are: the new file begins with them. @throws TimestampDown */

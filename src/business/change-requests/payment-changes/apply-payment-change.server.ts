@@ -4,6 +4,7 @@ import { addDays, type Day, maxDay } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { askKeyInformation } from '../../document-templates/key-information/ask-key-information.server.ts'
 import { business } from '../../parties/business.entity.ts'
 import { service } from '../../parties/service.entity.ts'
 import { readChecks } from '../../placements/checks/placement-checks.server.ts'
@@ -158,6 +159,7 @@ async function goOn(context: VerbContext, { one, from, payee, request }: Going):
     open_checks: open_checks.length === 0 ? null : open_checks,
     updated_at: clock.now(),
   })
+  askKeyInformation(context, { contract_id: copy.id, chosen_by: one.id, from: firstDay(one, from) })
   const { provider_id, agency_id, client_id, contractor_id, funder_id } = standing.placement
   await recordContractSteps(context, 'change', [
     {

@@ -3,6 +3,8 @@ import type { Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { askKeyInformation } from '../../document-templates/key-information/ask-key-information.server.ts'
+import { changesPay } from '../../document-templates/key-information/key-information.rules.ts'
 import { bookDays } from '../../parties/books-begin.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { followAwrBeside } from '../../placements/agency-workers/follow-awr.server.ts'
@@ -50,6 +52,12 @@ export async function applyChanges(
     from: effective_from,
     end: end ? (end.new as Day | null) : placement.end_date,
   })
+  if (placement.type === 'temp_placement' && changesPay(changes))
+    askKeyInformation(context, {
+      contract_id: placement.id,
+      chosen_by: placement.id,
+      from: effective_from,
+    })
   const values = (which: 'old' | 'new') =>
     Object.fromEntries(changes.map((change) => [changeLabel(change), change[which]]))
   await recordContractSteps(context, 'change', [
