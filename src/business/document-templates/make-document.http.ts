@@ -80,6 +80,7 @@ function makeRoute(app: FastifyInstance, context: HttpContext): void {
     const chosen =
       template_id ?? (await inTransaction(context.database, (tx) => onlyTemplate(tx, viewer, about)))
     const { made, file } = await makeFile(context, viewer, reply, { template_id: chosen, ...about })
+    requireTyped(made)
     // The worker reads how they are paid.
     const share_with = isKeyInformation(made.template.kind) ? ['contractor'] : []
     const input = { parent_entity: made.record, parent_id: about.id, ...file, share_with }
@@ -91,6 +92,12 @@ function makeRoute(app: FastifyInstance, context: HttpContext): void {
       data: { attachment_id: attached.id, file_url: file.file_url, sha256: file.sha256 },
     }
   })
+}
+
+/** A new party's terms go to another person for approval: they have no gaps. @throws invalid naming the missing values */
+function requireTyped({ record, missing }: MadePage): void {
+  if (record === 'request.draft_request' && missing.length > 0)
+    throw invalid({ template_id: `Missing in this form: ${missing.map(({ label }) => label).join(', ')}` })
 }
 
 /** The only published template for such a record. @throws invalid when there are several to choose from */

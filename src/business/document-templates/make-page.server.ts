@@ -16,7 +16,7 @@ import { exampleValues } from './blocks/template-values.rules.ts'
 import { composeTemplate, missingLabel, type PrintedRate } from './compose-template.rules.ts'
 import { loadTemplate, type TemplateRow } from './load-template.server.ts'
 import { payExample } from './pay-example.rules.ts'
-import { readValues } from './read-values.server.ts'
+import { readDraft, readValues } from './read-values.server.ts'
 import { blocksInput, kindInput, nameInput, requireBlocks } from './template-input.server.ts'
 
 const layout = readFileSync(new URL('./document-template.typ', import.meta.url), 'utf8')
@@ -94,7 +94,14 @@ export async function makePage(
   if (record === undefined || !isMadeOf(template.kind, record))
     throw invalid({ template_id: 'This template is not for such a record' })
   const on = asked.on ?? londonDay(reader.clock.now())
-  const { values: known, rates, pay, human_id } = await readValues({ ...reader, on }, record, asked.id)
+  const {
+    values: known,
+    rates,
+    pay,
+    human_id,
+  } = record === 'request.draft_request'
+    ? await readDraft(reader, asked.id, template.kind)
+    : await readValues({ ...reader, on }, record, asked.id)
   const margin = asked.umbrella_margin ? penceOf(asked.umbrella_margin) : null
   const values = {
     ...known,

@@ -15,9 +15,10 @@ import type { Tx } from '#server/verb.ts'
 import { temp_fields } from '../placements/contract.entity.ts'
 import { holidayOfRate } from '../rates/holiday-pay.rules.ts'
 import { timesheet_frequencies } from '../shared/contract-terms.rules.ts'
-import type { TemplateParty, TemplateRecord } from './blocks/template-kinds.rules.ts'
+import type { TemplateKind, TemplateParty, TemplateRecord } from './blocks/template-kinds.rules.ts'
 import type { Values } from './blocks/template-values.rules.ts'
 import type { PrintedRate } from './compose-template.rules.ts'
+import { readDraftValues } from './draft-values.server.ts'
 import type { PayBasis } from './pay-example.rules.ts'
 
 interface Reader {
@@ -40,22 +41,39 @@ export interface RecordValues {
 }
 
 /** @throws not_found for a record that the viewer does not see */
-export async function readValues(reader: Reader, record: TemplateRecord, id: string): Promise<RecordValues> {
-  const { tx, viewer, clock } = reader
+export async function readValues(
+  reader: Reader,
+  record: Exclude<TemplateRecord, 'request.draft_request'>,
+  id: string,
+): Promise<RecordValues> {
+  const { tx, viewer } = reader
   const [row] = await loadVisible<{ human_id: string }>(tx, viewer, record, [id], { columns: 't.human_id' })
   if (!row) throw notFound('Record')
   const contract = record.startsWith('contract.') ? await contractOf(reader, record, id) : null
   const parties = contract?.parties ?? (await businessParties(reader, record, id))
+  const groups: [string, Named][] = [
+    ...(await partyValues(reader, parties)),
+    ['client', await clientTerms(reader, parties)],
+    ...(contract ? [[contract.group, contract.named] as [string, Named]] : []),
+  ]
+  const { rates = [], pay = null } = contract ?? {}
+  return { values: valuesIn(reader, groups), rates, pay, human_id: row.human_id }
+}
+
+/** The values of a new party, as typed in its draft. @throws not_found, invalid */
+export async function readDraft(reader: Reader, id: string, kind: TemplateKind): Promise<RecordValues> {
+  const { title, party, named, agency_id } = await readDraftValues(reader, id, kind)
+  const beside = await partyValues(reader, { agency: agency_id, provider: reader.viewer.provider_id })
+  return { values: valuesIn(reader, [...beside, [party, named]]), rates: [], pay: null, human_id: title }
+}
+
+/** Values that are known, under their full names. */
+function valuesIn({ clock }: Reader, groups: readonly (readonly [string, Named])[]): Values {
   const values: Record<string, string> = { 'document.date': formatDayLong(londonDay(clock.now())) }
-  const add = (group: string, named: Named) => {
+  for (const [group, named] of groups)
     for (const [name, value] of Object.entries(named))
       if (value != null && value !== '') values[`${group}.${name}`] = value
-  }
-  for (const [group, named] of await partyValues(reader, parties)) add(group, named)
-  add('client', await clientTerms(reader, parties))
-  if (contract) add(contract.group, contract.named)
-  const { rates = [], pay = null } = contract ?? {}
-  return { values, rates, pay, human_id: row.human_id }
+  return values
 }
 
 /** The parties of a business's own record. A client may deal with several agencies: then none is meant. */

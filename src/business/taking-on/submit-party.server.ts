@@ -91,6 +91,7 @@ export const submitInput = z.discriminatedUnion('kind', [
       ...fee_shape,
       ...people,
       ...account,
+      ...papers,
     })
     .superRefine(requireDefault),
 ])
@@ -303,8 +304,8 @@ async function write(
   if (asked.kind === 'agency') {
     const { company, currency, funding_model, funding_models, compliance_documents, party_approval } = asked
     const agency = { company, currency, funding_model, funding_models, compliance_documents, party_approval }
-    const made = await insertAgency(context, { agency, submitted, earlier })
-    return { ...made, owners: { service_id: null, company_id: null, account_of: made.id } }
+    const { service_id, ...made } = await insertAgency(context, { agency, submitted, earlier })
+    return { ...made, owners: { service_id, company_id: null, account_of: made.id } }
   }
   const made = await writePaymentCompany(
     context,

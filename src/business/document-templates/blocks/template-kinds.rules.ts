@@ -19,6 +19,8 @@ export const template_records = [
   'business.contractor',
   'contract.perm_placement',
   'contract.temp_placement',
+  /** A new party that is not submitted yet. */
+  'request.draft_request',
 ] as const
 export type TemplateRecord = (typeof template_records)[number]
 
@@ -50,7 +52,7 @@ const key_information = {
 export const kinds = {
   business_terms: {
     label: 'Terms of business (client)',
-    records: ['business.client', 'contract.temp_placement'],
+    records: ['business.client', 'contract.temp_placement', 'request.draft_request'],
     parties: ['agency', 'client'],
     signed_as: 'client_terms',
   },
@@ -113,7 +115,7 @@ export const kinds = {
   },
   agency_terms: {
     label: 'Agency agreement',
-    records: ['business.agency'],
+    records: ['business.agency', 'request.draft_request'],
     parties: ['provider', 'agency'],
     signed_as: 'agreement',
   },
@@ -139,6 +141,12 @@ export const kind_choices = [
   { value: 'key_information_limited', label: kinds.key_information_limited.label },
   { value: 'agency_terms', label: kinds.agency_terms.label },
 ] as const satisfies readonly { value: TemplateKind; label: string }[]
+
+/** The terms of business of a new party, by its kind. */
+export const terms_of_draft: Readonly<Record<string, TemplateKind>> = {
+  client: 'business_terms',
+  agency: 'agency_terms',
+}
 
 /** Is a document of this kind made of such a record? */
 export const isMadeOf = (kind: TemplateKind, record: string): boolean =>

@@ -16,19 +16,19 @@ export const createAgency = verb({
   input: z.strictObject(agency_shape).superRefine(requireDefault),
   output: z.strictObject({ id: z.uuid(), human_id: z.string() }),
   run: async (context, agency) => {
-    const made = await insertAgency(context, { agency, submitted: submittedBy(context) })
+    const { id, human_id } = await insertAgency(context, { agency, submitted: submittedBy(context) })
     await insertDraft(context, {
       kind: 'agency',
-      entity_id: made.id,
+      entity_id: id,
       status: 'submitted',
       values: valuesOf(agency),
       agency_id: null,
     })
     context.audit({
       entity: 'business.business',
-      entity_id: made.id,
-      new_values: { ...made, status: 'submitted', type: 'agency' },
+      entity_id: id,
+      new_values: { id, human_id, status: 'submitted', type: 'agency' },
     })
-    return made
+    return { id, human_id }
   },
 })

@@ -43,7 +43,7 @@ type NewAgency = {
 export async function insertAgency(
   context: VerbContext,
   { agency, submitted, earlier = null }: NewAgency,
-): Promise<Made> {
+): Promise<Made & { readonly service_id: string }> {
   const { company, currency, funding_model, funding_models = [funding_model] } = agency
   const provider_id = context.viewer.business_id
   const { currency_id, ...made } = await insertCompanyParty(context, earlier, {
@@ -56,7 +56,7 @@ export async function insertAgency(
     submitted,
   })
   await setFeatures(context, made.id, agency)
-  await writeService(context, earlier, {
+  const service_id = await writeService(context, earlier, {
     type: 'agency-provider',
     from_business_id: made.id,
     to_business_id: provider_id,
@@ -66,7 +66,7 @@ export async function insertAgency(
     is_draft: true,
   })
   await followFeature(context, made.id)
-  return made
+  return { ...made, service_id }
 }
 
 /** As this submission says: an earlier one may have said otherwise. */

@@ -11,6 +11,7 @@ import {
   vat_fields,
   withCompany,
 } from '../company-profile/party-fields.view.tsx'
+import { papersOf } from '../compliance/compliance.rules.ts'
 import { AllowedModels } from '../features/funding-models.form.tsx'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
@@ -18,10 +19,19 @@ import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { kinds } from '../onboarding.rules.ts'
 import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
-import { partyFaults, peopleIn, peopleInput, withAccount, withHolder } from './party-rows.rules.ts'
-import { bankSection, holder_hint, peopleSection } from './people-and-papers.view.tsx'
+import {
+  papersIn,
+  papersInput,
+  partyFaults,
+  peopleIn,
+  peopleInput,
+  withAccount,
+  withHolder,
+} from './party-rows.rules.ts'
+import { bankSection, holder_hint, papersSection, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/agency'
+const paper_types = papersOf('agency-provider', null)
 const first_models: string = 'direct'
 const start = {
   ...company_start,
@@ -117,13 +127,19 @@ export function AgencyForm({ draft }: { draft: PartyDraft | null }) {
           ...money_section,
           ...peopleSection('agency'),
           ...bankSection({ holder_hint }),
+          ...papersSection(kept.id, () => paper_types, { of: 'agency', is_kept: kept.keeping === 'kept' }),
         ]}
-        initial={{ ...startOf(start, draft), people: peopleIn(draft?.values.people) }}
+        initial={{
+          ...startOf(start, draft),
+          people: peopleIn(draft?.values.people),
+          papers: papersIn(draft?.values.papers),
+        }}
         check={partyFaults}
-        input={({ people: _, ...input }, { people, name, funding_models: models }) => ({
+        input={({ people: _, papers: __, ...input }, { people, papers, name, funding_models: models }) => ({
           ...withAccount(withHolder(withCompany(input), name)),
           funding_models: modelsOf(models),
           people: peopleInput(people),
+          papers: papersInput(papers),
         })}
       />
     </NewParty>

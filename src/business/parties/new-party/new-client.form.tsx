@@ -86,7 +86,7 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
           { kind: 'text', name: 'reference', label: 'Reference' },
           ...financialFields,
           ...peopleSection('client'),
-          ...papersSection(kept.id, () => paper_types),
+          ...papersSection(kept.id, () => paper_types, { of: 'client', is_kept: kept.keeping === 'kept' }),
         ]}
         initial={{
           ...startOf({ ...start, ...sizeStart(day(today)) }, draft),

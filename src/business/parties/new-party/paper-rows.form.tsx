@@ -10,6 +10,7 @@ import { MoneyInput, Select, TextInput } from '#web/ui/inputs.tsx'
 import { currencies } from '../../shared/form-choices.view.ts'
 import { check_methods, type PaperType, paperOf } from '../compliance/compliance.rules.ts'
 import { isInsurance } from '../compliance/insurance.rules.ts'
+import { type MadeTerms, MakeTerms } from './made-terms.form.tsx'
 import { emptyPaper, has_method, type TypedPaper } from './party-rows.rules.ts'
 
 type Typed = { readonly papers: readonly TypedPaper[] }
@@ -19,9 +20,11 @@ type Props = {
   /** Absent: nothing is kept yet, so there is no place for a file. */
   readonly draft_id: string | undefined
   readonly part: FormPart<Typed>
+  /** Absent: no paper of this party is made here. */
+  readonly made?: MadeTerms | undefined
 }
 
-export function PaperRows({ types, draft_id, part: { values, update, set, errors } }: Props) {
+export function PaperRows({ types, draft_id, made, part: { values, update, set, errors } }: Props) {
   const { papers } = values
   const removal = useAction('platform.attachment.delete', { success: false })
   const put = (key: string, change: Partial<TypedPaper>) =>
@@ -47,6 +50,7 @@ export function PaperRows({ types, draft_id, part: { values, update, set, errors
               <PaperFile
                 paper={paper}
                 draft_id={draft_id}
+                made={paper.type === 'terms_of_business' ? made : undefined}
                 error={errors[`papers.${i}.file_id`]}
                 onFile={(file) => put(paper.key, file)}
               />
@@ -143,11 +147,13 @@ function PaperFields({
 function PaperFile({
   paper,
   draft_id,
+  made,
   error,
   onFile,
 }: {
   paper: TypedPaper
   draft_id: string | undefined
+  made: MadeTerms | undefined
   error: string | undefined
   onFile: (file: Pick<TypedPaper, 'file_id' | 'file_name'>) => void
 }) {
@@ -174,6 +180,7 @@ function PaperFile({
         fields={(file) => ({ parent_entity: 'request.draft_request', path: `${draft_id}/${file.name}` })}
         onDone={({ id, file_name }) => onFile({ file_id: id, file_name })}
       />
+      {made && <MakeTerms made={made} draft_id={draft_id} onFile={onFile} />}
       {error && (
         <p role="alert" className="text-12 text-red11">
           {error}

@@ -3,6 +3,7 @@ import { category_roles } from '#entity/roles.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import type { PaperType } from '../compliance/compliance.rules.ts'
+import type { MadeTerms } from './made-terms.form.tsx'
 import { PaperRows } from './paper-rows.form.tsx'
 import type { TypedPaper, TypedPerson } from './party-rows.rules.ts'
 import { PeopleRows } from './people-rows.form.tsx'
@@ -27,6 +28,7 @@ export const peopleSection = (category: 'agency' | 'client' | 'funder') =>
 export const papersSection = <V extends Pick<Rows, 'papers'>>(
   draft_id: string | undefined,
   typesOf: (values: V) => readonly PaperType[],
+  made?: MadeTerms,
 ) =>
   [
     section('papers_section', 'Documents'),
@@ -38,6 +40,7 @@ export const papersSection = <V extends Pick<Rows, 'papers'>>(
         <PaperRows
           types={typesOf(part.values)}
           draft_id={draft_id}
+          made={made}
           // A part of the form that sets papers alone.
           part={part as unknown as FormPart<Pick<Rows, 'papers'>>}
         />
