@@ -1,7 +1,9 @@
 /** An approval of a placement given elsewhere: the agency states it, and the provider checks it before the activation. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { upload_hint } from '#web/blocks/FileControl.tsx'
+import { Upload } from '#web/blocks/Upload.tsx'
 import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
@@ -72,7 +74,7 @@ export function ApproveByEvidence({
           kind: 'custom',
           name: 'attachment_ids',
           label: 'Files',
-          render: (part) => <EvidenceFiles {...part} files={files} />,
+          render: (part) => <EvidenceFiles {...part} record={{ entity, id }} files={files} />,
         },
         { ...reason_field, name: 'comment', label: 'Comment', max: 4000 },
       ]}
@@ -91,18 +93,26 @@ export function ApproveByEvidence({
   )
 }
 
+/** A chosen file is the placement's from then on, so a refusal loses none. */
 function EvidenceFiles({
   values: { attachment_ids },
   set,
+  update,
   errors,
+  record: { entity, id },
   files,
-}: Pick<FormPart<{ readonly attachment_ids: readonly string[] }>, 'values' | 'set' | 'errors'> & {
+}: Pick<FormPart<{ readonly attachment_ids: readonly string[] }>, 'values' | 'set' | 'update' | 'errors'> & {
+  record: { readonly entity: string; readonly id: string }
   files: readonly { readonly id: string; readonly file_name: string }[]
 }) {
+  const queries = useQueryClient()
+  const added = (file_id: string) => {
+    update((now) => ({ attachment_ids: [...now.attachment_ids, file_id] }))
+    void queries.invalidateQueries({ queryKey: ['attachments', entity, id] })
+  }
   return (
-    <fieldset>
-      <legend className="text-12 font-medium text-n11">Files that show the approval</legend>
-      {files.length === 0 && <p className="text-12 text-n11">Attach the approval to the placement first.</p>}
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1 text-12 font-medium text-n11">Files that show the approval</legend>
       {files.map((file) => (
         <Checkbox
           key={file.id}
@@ -117,6 +127,13 @@ function EvidenceFiles({
           }
         />
       ))}
+      <Upload<{ id: string }>
+        label="Add a file"
+        hint={upload_hint}
+        path="/api/storage/upload"
+        fields={(file) => ({ parent_entity: entity, path: `${id}/${file.name}` })}
+        onDone={(file) => added(file.id)}
+      />
       {errors.attachment_ids && (
         <p role="alert" className="text-12 text-red11">
           {errors.attachment_ids}
