@@ -1,4 +1,5 @@
 /** Tasks of placements: to approve, to activate, to correct; of temp placements also an end in sight. */
+import type { Role } from '#entity/access.ts'
 import { client_placement_roles, payroll_data_roles } from '#entity/roles.ts'
 import { perm_approvers } from '../perm-placements/perm-placement.rules.ts'
 import { activators } from '../placements/activation.rules.ts'
@@ -27,9 +28,11 @@ const first_day = daySql('c.start_date')
 /** The named hiring manager has the task while they can sign in; else every approver of the client. Any may approve. */
 const named_manager = `select from contract.contract_contact n where n.contract_id = c.id and n.type = 'hiring_manager'
   and n.deleted_at is null and n.business_contact_id =`
-const isAskedManager = `(exists (${named_manager} p.id) or not exists (${named_manager} any (
-  select q.id from ${inbox_people} q where q.business_id = c.client_id and q.user_id is distinct from c.submitted_by
-    and q.user_id is distinct from c.submitted_as)))`
+const isAskedManager = (
+  roles: readonly Role[],
+): string => `(exists (${named_manager} p.id) or not exists (${named_manager} any (
+  select q.id from ${inbox_people} q where q.business_id = c.client_id and q.roles && ${rolesSql(roles)}
+    and q.user_id is distinct from c.submitted_by and q.user_id is distinct from c.submitted_as)))`
 
 const toApprove = `${columnsOf(
   'to_approve',
@@ -38,7 +41,7 @@ const toApprove = `${columnsOf(
 )}
   join ${inbox_people} p on ${another_person} and (
     c.status = 'pending_approval_agency' and p.business_id = c.agency_id and p.roles && ${rolesSql(agency_approvers.agency)}
-    or c.status = 'pending_approval_client' and p.business_id = c.client_id and p.roles && ${rolesSql(client_placement_roles)} and ${isAskedManager}
+    or c.status = 'pending_approval_client' and p.business_id = c.client_id and p.roles && ${rolesSql(client_placement_roles)} and ${isAskedManager(client_placement_roles)}
     or c.status = 'pending_approval_contractor' and p.business_id = c.contractor_id and 'contractor' = any (p.roles))
   where c.type = 'temp_placement' and c.deleted_at is null`
 
@@ -101,6 +104,7 @@ const permColumnsOf = (kind: string, verb: string): string =>
 
 const permToApprove = `${permColumnsOf('to_approve', 'Approve')}
   join ${inbox_people} p on ${another_person} and p.business_id = c.client_id and p.roles && ${rolesSql(perm_approvers.client)}
+    and ${isAskedManager(perm_approvers.client)}
   where c.type = 'perm_placement' and c.status = 'pending_approval_client' and c.deleted_at is null`
 
 const permToActivate = `${permColumnsOf('to_activate', 'Activate')}

@@ -106,3 +106,38 @@ test('refused: faults under their fields, the client, readers, and a model that 
     expect((await refusalOf(update(id, {}, by))).code).toBe('not_allowed')
   expect(await standing(id)).toMatchObject({ title: 'Head of estimating', placement_fee: '5000.00' })
 })
+
+test('a named hiring manager has the task of the client’s approval alone; a person of another role is refused', async () => {
+  const hugo = await seedContact(world, agency.admin, client.id, 'Hugo', 'hiring_manager')
+  const asked = async (id: string) =>
+    (
+      await database.sql<{ id: string }>(
+        `select business_contact_id::text as id from log.notification_log
+         where entity_id = $1 and kind = 'placement_to_approve' and state <> 'done' order by 1`,
+        id,
+      )
+    ).map((row) => row.id)
+  const both = [client.manager.business_contact_id, hugo.business_contact_id].sort()
+  const open = await seedPerm(world, { agency, client })
+  await submit(open.id)
+  expect(await asked(open.id)).toEqual(both)
+  const { id } = await seedPerm(world, { agency, client })
+  const wrong = update(id, { hiring_manager_id: client.invoice_contact.business_contact_id })
+  expect((await refusalOf(wrong)).errors).toEqual({ hiring_manager_id: 'Contact not found' })
+  await update(id, { hiring_manager_id: hugo.business_contact_id })
+  await submit(id)
+  expect(await asked(id)).toEqual([hugo.business_contact_id])
+  // They lose the role: the others are asked.
+  await database.owner.query(
+    `update business.business_contact set roles = '{invoice_contact}' where id = $1`,
+    [hugo.business_contact_id],
+  )
+  const later = await seedPerm(world, { agency, client })
+  await database.owner.query(
+    `insert into contract.contract_contact (contract_id, business_contact_id, type, provider_id, agency_id, client_id)
+     select c.id, $2, 'hiring_manager', c.provider_id, c.agency_id, c.client_id from contract.contract c where c.id = $1`,
+    [later.id, hugo.business_contact_id],
+  )
+  await submit(later.id)
+  expect(await asked(later.id)).toEqual([client.manager.business_contact_id])
+})

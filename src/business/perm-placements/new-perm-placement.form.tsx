@@ -60,6 +60,9 @@ export function EditPermPlacementPage() {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
+const contactsOf = (from: Standing | null, type: string): string[] =>
+  (from?.contract_contacts ?? []).filter((one) => one.type === type).map((one) => one.business_contact_id)
+
 const startOf = (from: Standing | null) => ({
   agency_id: from?.agency?.id ?? '',
   client_id: from?.client?.id ?? '',
@@ -75,9 +78,8 @@ const startOf = (from: Standing | null) => ({
   guarantee_period: text(from?.guarantee_period),
   po_number: from?.po_number ?? '',
   work_location: from?.work_location ?? '',
-  invoice_contact_ids: (from?.contract_contacts ?? [])
-    .filter((one) => one.type === 'invoice_contact')
-    .map((one) => one.business_contact_id),
+  invoice_contact_ids: contactsOf(from, 'invoice_contact'),
+  hiring_manager_id: contactsOf(from, 'hiring_manager')[0] ?? '',
   consultant_contact_id: from?.consultant_contact_id ?? '',
 })
 
@@ -146,7 +148,11 @@ function PermPlacementForm({ from }: { from: Standing | null }) {
               name: 'invoice_contact_ids',
               label: 'People',
               wide: true,
-              kept: { invoice_contact_ids: isTextList, consultant_contact_id: isText },
+              kept: {
+                invoice_contact_ids: isTextList,
+                hiring_manager_id: isText,
+                consultant_contact_id: isText,
+              },
               render: (part) => (
                 <PlacementPeople
                   {...part}
@@ -157,10 +163,14 @@ function PermPlacementForm({ from }: { from: Standing | null }) {
             },
           ]}
           initial={startOf(from)}
-          input={({ agency_id, ...input }, { invoice_contact_ids, consultant_contact_id }) => ({
+          input={(
+            { agency_id, ...input },
+            { invoice_contact_ids, hiring_manager_id, consultant_contact_id },
+          ) => ({
             ...input,
             ...(agency_id === undefined || from ? {} : { agency_id }),
             invoice_contact_ids,
+            ...(hiring_manager_id === '' ? {} : { hiring_manager_id }),
             ...(consultant_contact_id === '' ? {} : { consultant_contact_id }),
           })}
           submit={from ? 'Save' : 'Save as draft'}

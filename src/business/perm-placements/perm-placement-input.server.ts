@@ -34,6 +34,8 @@ export const permPlacementInput = z.strictObject({
   po_number: optionalText,
   work_location: optionalText,
   invoice_contact_ids: z.array(z.uuid()).max(100, { error: validationText.max }).default([]),
+  /** Has the task of the client's approval. */
+  hiring_manager_id: z.uuid().optional(),
   consultant_contact_id: z.uuid().optional(),
 })
 export type PermPlacementInput = z.infer<typeof permPlacementInput>

@@ -81,12 +81,15 @@ export async function insertPermTerms(
   ])
 }
 
-const namedContacts = (p: PermPlacementInput): NamedContact[] => [
-  ...[...new Set(p.invoice_contact_ids)].map((contact) => ({ contact, type: 'invoice_contact' as const })),
-  ...(p.consultant_contact_id === undefined
-    ? []
-    : [{ contact: p.consultant_contact_id, type: 'agency_consultant' as const }]),
-]
+function namedContacts(p: PermPlacementInput): NamedContact[] {
+  const of = (type: NamedContact['type'], ids: readonly (string | undefined)[]) =>
+    [...new Set(ids)].flatMap((contact) => (contact === undefined ? [] : [{ contact, type }]))
+  return [
+    ...of('invoice_contact', p.invoice_contact_ids),
+    ...of('hiring_manager', [p.hiring_manager_id]),
+    ...of('agency_consultant', [p.consultant_contact_id]),
+  ]
+}
 
 async function columnsOf(
   context: VerbContext,
