@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
-import { act, companyInput, type SeededAgency, seedAgency } from '#test/fixtures/world.ts'
+import { act, companyInput, type SeededAgency, seedAgency, seedProvider } from '#test/fixtures/world.ts'
 import { Browser, testApp } from '#test/server/harness.ts'
 import { sampleSignIn } from '#test/server/sample.ts'
 
@@ -11,7 +11,7 @@ const { database, world } = await freshWorld()
 const { app } = await testApp(database, world.clock)
 let agency: SeededAgency
 beforeAll(async () => {
-  agency = await seedAgency(world)
+  agency = await seedAgency(world, await seedProvider(world))
 })
 
 async function published(by: Viewer, kind: string): Promise<string> {
@@ -39,7 +39,7 @@ test('terms of a draft: made of what is typed, a file of the draft, and the docu
   const empty = await draftOf(agency.admin, 'client', { name: 'Larch Ltd' })
   const refused = await make(browser, template_id, empty.id)
   expect(refused.body.errors).toEqual({
-    template_id: 'Missing in this form: Client address, Client payment terms, temp',
+    template_id: 'Missing in this form: Client payment terms, temp',
   })
   const { id: draft_id } = await draftOf(agency.admin, 'client', typed)
   const made = await make(browser, template_id, draft_id)

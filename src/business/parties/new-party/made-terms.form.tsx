@@ -23,9 +23,9 @@ const templates = gql(`query terms_templates($kind: String!) {
     where: { status: { _eq: "published" }, kind: { _eq: $kind } }, order_by: [{ name: asc }, { id: asc }], limit: 200
   ) { id name }
 }`)
-const made_file = gql(
-  'query made_terms($id: uuid!) { rows: platform_attachment(where: { id: { _eq: $id } }, limit: 1) { id file_name } }',
-)
+const made_file = gql(`query made_terms($id: uuid!) {
+  rows: platform_attachment(where: { id: { _eq: $id } }, limit: 1) { id file_name }
+}`)
 
 type File = Pick<TypedPaper, 'file_id' | 'file_name'>
 
