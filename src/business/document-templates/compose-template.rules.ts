@@ -31,7 +31,13 @@ type PrintedBlock =
   | { readonly type: 'clause'; readonly text: string; readonly level: 1 | 2; readonly number: string }
   | { readonly type: 'list'; readonly items: readonly string[] }
   | { readonly type: 'rates'; readonly rows: readonly (readonly string[])[] }
-  | { readonly type: 'parties' | 'signature'; readonly parties: readonly PrintedParty[] }
+  | { readonly type: 'parties'; readonly parties: readonly PrintedParty[] }
+  | {
+      readonly type: 'signature'
+      readonly parties: readonly PrintedParty[]
+      /** Questions with room for an answer on paper. */
+      readonly fields?: readonly string[]
+    }
   | { readonly type: 'page_break' }
 
 export interface TemplatePage {
@@ -77,7 +83,14 @@ export function composeTemplate(
     if (block.type === 'clause') return { ...block, text: fill(block.text), number: next(block.level) }
     if (block.type === 'list') return { type: 'list', items: block.items.map(fill) }
     if (block.type === 'parties') return { type: 'parties', parties: kindOfTemplate(kind).parties.map(party) }
-    if (block.type === 'signature') return { type: 'signature', parties: block.parties.map(party) }
+    if (block.type === 'signature') {
+      const fields = (block.fields ?? []).map(({ label }) => label)
+      return {
+        type: 'signature',
+        parties: block.parties.map(party),
+        ...(fields.length > 0 ? { fields } : {}),
+      }
+    }
     if (block.type === 'page_break') return block
     const rows = rates.filter(({ side }) => side === block.side)
     if (rows.length === 0) missing.add(missing_rates)

@@ -11,6 +11,7 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { type Block, block_labels, blocksOfKind, ITEMS_MAX } from './blocks/template-blocks.rules.ts'
 import { kindOfTemplate, party_words, type TemplateKind } from './blocks/template-kinds.rules.ts'
 import { valuesOfKind } from './blocks/template-values.rules.ts'
+import { SignerFields } from './signer-fields.card.tsx'
 import type { Builder, Row } from './template-builder.hook.ts'
 
 interface Props {
@@ -176,6 +177,7 @@ function Fields({ block, kind, faults, onChange }: FieldsProps) {
           )}
         </fieldset>
       )}
+      {block.type === 'signature' && <SignerFields block={block} faults={faults} onChange={onChange} />}
       {block.type === 'list' && <Items block={block} kind={kind} faults={faults} onChange={onChange} />}
       {'text' in block && (
         <ValueText

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { asked_field_kinds, FIELDS_MAX, LABEL_MAX } from '../platform/signature-fields.rules.ts'
 import { oneLine, printed } from '../shared/printed-input.server.ts'
 import {
   BLOCKS_MAX,
@@ -29,6 +30,19 @@ const text = z
   .max(TEXT_MAX, { error: validationText.max_length(TEXT_MAX) })
 const level = z.union([z.literal(1), z.literal(2)], { error: validationText.matches })
 
+export const askedFieldInput = z.strictObject({
+  kind: z.enum(asked_field_kinds.map(({ value }) => value)),
+  label: oneLine(
+    printed(
+      z
+        .string()
+        .trim()
+        .max(LABEL_MAX, { error: validationText.max_length(LABEL_MAX) }),
+    ),
+  ),
+  required: z.boolean(),
+})
+
 const block = z.discriminatedUnion(
   'type',
   [
@@ -41,6 +55,7 @@ const block = z.discriminatedUnion(
     z.strictObject({
       type: z.literal('signature'),
       parties: z.array(z.enum(template_parties)).max(template_parties.length),
+      fields: z.array(askedFieldInput).max(FIELDS_MAX, { error: validationText.max }).optional(),
     }),
     z.strictObject({ type: z.literal('page_break') }),
   ],

@@ -14,6 +14,7 @@ import { never_sent, no_paper } from '../platform/no-paper.rules.ts'
 import { signature_types } from '../platform/signature-types.rules.ts'
 import { oneLine, printed } from '../shared/printed-input.server.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
+import { type AskedOfSide, writeAsked } from './asked-fields.server.ts'
 import { writeEvent } from './signature-event.server.ts'
 import { signer } from './signer.entity.ts'
 import {
@@ -107,6 +108,8 @@ type Prepared = {
   readonly template_id: string | null
   /** Values that the record lacks, in words. */
   readonly missing: readonly string[]
+  /** Questions of its template. */
+  readonly asked?: readonly AskedOfSide[]
 }
 
 /** The document, its file and its signers. The caller has seen the record. */
@@ -133,7 +136,7 @@ export async function prepareDocument(
     updated_at: clock.now(),
   }
   await writeDocument(context, asked, prepared, { id, ...common })
-  await writeSigners(context, asked, people, { document_id: id, ...common })
+  await writeSigners(context, asked, people, { document_id: id, ...common }, prepared.asked ?? [])
   if (asked.payment_terms_id !== undefined) await nameTerms(context, asked, id)
   await writeEvent(context, id, {
     kind: 'created',
@@ -206,11 +209,13 @@ async function writeDocument(
 }
 
 async function writeSigners(
-  { tx, clock }: VerbContext,
+  context: VerbContext,
   { signers }: Pick<Input, 'signers'>,
   people: readonly Person[],
   common: Common & { readonly document_id: string },
+  fields: readonly AskedOfSide[],
 ): Promise<void> {
+  const { tx, clock } = context
   for (const [at, person] of people.entries()) {
     const { position = 1, role = 'signer', field = null } = signers[at] ?? {}
     const id = newUuid(clock)
@@ -226,6 +231,11 @@ async function writeSigners(
       created_at: now,
       updated_at: now,
     })
+    await writeAsked(
+      context,
+      id,
+      fields.filter(({ side }) => side === person.party),
+    )
   }
 }
 

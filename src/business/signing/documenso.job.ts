@@ -8,10 +8,12 @@ import { present } from '#kernel/assert.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
 import type { Settings } from '#server/settings.ts'
-import { type Envelope, openDocumenso } from '#server/signing/documenso.server.ts'
+import { type Envelope, type NewEnvelope, openDocumenso } from '#server/signing/documenso.server.ts'
 import { addSheet } from '#server/signing/seal-pdf.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
+import type { AskedKind } from '../platform/signature-fields.rules.ts'
+import { readAsked, type SignerField } from './asked-fields.server.ts'
 import { FOLLOW_TOPIC, lockSigning, type Signing, type SigningSigner } from './load-signing.server.ts'
 import { declineAs, endSigning, signAs, with_documenso } from './sign-as.server.ts'
 import { writeEvent } from './signature-event.server.ts'
@@ -55,8 +57,12 @@ export const goesToDocumenso = ({ document, signers }: Signing, { signing }: Set
 /** Makes the envelope as a draft, which asks nobody: a worker that dies after it leaves a draft alone. */
 export async function handOver(sending: Sending, signing: Signing) {
   const { document, signers } = signing
-  const { fields, frozen, sender } = await inTransaction(sending.database, async (tx) => ({
+  const { fields, asked, frozen, sender } = await inTransaction(sending.database, async (tx) => ({
     fields: await fieldsOf(tx, document.id),
+    asked: await readAsked(
+      tx,
+      signers.map(({ id }) => id),
+    ),
     frozen: present(await storedFile(tx, document.id, 'frozen'), 'the file of a document that was sent'),
     sender: await senderOf(tx, document),
   }))
@@ -64,7 +70,7 @@ export async function handOver(sending: Sending, signing: Signing) {
     await bytesOf(sending.files, frozen.file_url),
     'the bytes of a document that was sent',
   )
-  const placed = await boxesOf(bytes, document.title, signers, fields)
+  const placed = await boxesOf(bytes, document.title, signers, fields, asked)
   const envelope_id = await documensoOf(sending.settings).create({
     title: document.title,
     external_id: document.id,
@@ -106,33 +112,49 @@ export async function handOver(sending: Sending, signing: Signing) {
   }
 }
 
-type Box = { page: number; x: number; y: number; w: number; h: number }
+type Box = NewEnvelope['recipients'][number]['fields'][number]
 
-/** Boxes of the sender's choice; for the others a page behind the file, as in documents that are signed here. */
+/** A date that a person types is a text there: Documenso's own date is the day of the signature. */
+const envelope_types = {
+  initials: 'INITIALS',
+  date: 'TEXT',
+  text: 'TEXT',
+  checkbox: 'CHECKBOX',
+} as const satisfies Record<AskedKind, Box['type']>
+
+/** Signatures have the sender's boxes; the others, and all questions, a page behind the file, as documents signed here. */
 async function boxesOf(
   bytes: Uint8Array,
   title: string,
   signers: Signing['signers'],
   fields: readonly Field[],
+  asked: readonly SignerField[],
 ): Promise<{ readonly bytes: Uint8Array; readonly boxes: ReadonlyMap<string, Box[]> }> {
-  const chosen = fields.flatMap(({ signer_id, page, x, y, w, h }): [string, Box[]][] =>
-    page === null ? [] : [[signer_id, [{ page, x: Number(x), y: Number(y), w: Number(w), h: Number(h) }]]],
-  )
-  const unplaced = fields.filter(({ page }) => page === null)
-  if (unplaced.length === 0) return { bytes, boxes: new Map(chosen) }
-  const rows = unplaced.map(({ signer_id }) => {
-    const one = present(
-      signers.find(({ id }) => id === signer_id),
-      'the signer of a field',
-    )
-    return { name: one.name, facts: [`For the ${one.party}`, one.email], signature: null }
-  })
+  const boxes = new Map<string, Box[]>()
+  const put = (signer_id: string, box: Box) => boxes.set(signer_id, [...(boxes.get(signer_id) ?? []), box])
+  for (const { signer_id, page, x, y, w, h } of fields)
+    if (page !== null)
+      put(signer_id, { type: 'SIGNATURE', page, x: Number(x), y: Number(y), w: Number(w), h: Number(h) })
+  const askedOf = (id: string) => asked.filter(({ signer_id }) => signer_id === id)
+  const unplaced = new Set(fields.filter(({ page }) => page === null).map(({ signer_id }) => signer_id))
+  const behind = signers.filter(({ id }) => unplaced.has(id) || askedOf(id).length > 0)
+  if (behind.length === 0) return { bytes, boxes }
+  const rows = behind.map(({ id, name, party, email }) => ({
+    name,
+    facts: [`For the ${party}`, email],
+    answers: askedOf(id).map(({ label }) => `${label}:`),
+    signature: null,
+  }))
   const sheet = await addSheet(bytes, { title, rows })
-  const behind = unplaced.map(({ signer_id }, at): [string, Box[]] => {
-    const { page, ...box } = present(sheet.boxes[at], 'the box of a row')
-    return [signer_id, [{ page: page + 1, ...box }]]
-  })
-  return { bytes: sheet.bytes, boxes: new Map([...chosen, ...behind]) }
+  for (const [at, { id }] of behind.entries()) {
+    const { answers, page, ...box } = present(sheet.boxes[at], 'the boxes of a row')
+    if (unplaced.has(id)) put(id, { type: 'SIGNATURE', page: page + 1, ...box })
+    for (const [no, { kind, label, required }] of askedOf(id).entries()) {
+      const { page: own, ...answer } = present(answers[no], 'the box of an answer')
+      put(id, { type: envelope_types[kind], asks: { label, required }, page: own + 1, ...answer })
+    }
+  }
+  return { bytes: sheet.bytes, boxes }
 }
 
 const payload = z.object({ document_id: z.uuid(), remind: z.string().optional() })

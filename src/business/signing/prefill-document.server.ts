@@ -6,7 +6,9 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { template_parties } from '../document-templates/blocks/template-kinds.rules.ts'
 import { signature_types } from '../platform/signature-types.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
+import { askedInput } from './asked-fields.server.ts'
 import { prepareDocument, signersInput, titleInput } from './create-document.server.ts'
+import { sideOf } from './signed-blocks.rules.ts'
 import { sendsAbout, signed_records } from './signing.rules.ts'
 import { partiesOfRecord, type Sides } from './signing-parties.server.ts'
 
@@ -21,6 +23,8 @@ const input = z.strictObject({
   /** The signers that the template asks for, in their order. */
   parties: z.array(z.enum(template_parties)),
   signers: signersInput.optional(),
+  /** Questions to the signers. */
+  asked: askedInput.default([]),
   file: z.strictObject({
     file_name: z.string(),
     file_url: z.string(),
@@ -43,21 +47,19 @@ export const prefillDocument = verb({
   who: agency_side,
   input,
   output: z.strictObject({ id: z.uuid() }),
-  run: async (context, { file, parties, signers, template_id, missing, ...asked }) => {
+  run: async (context, { file, parties, signers, template_id, missing, asked: fields, ...asked }) => {
     const { tx, viewer } = context
     requireCan(sendsAbout(asked.parent_entity, viewer))
     await loadVisible(tx, viewer, asked.parent_entity, [asked.parent_id], { columns: 't.id' })
     const sides = await partiesOfRecord(context, asked.parent_entity, asked.parent_id)
     const people = signers ?? (await signersOf(context, sides, parties))
-    return prepareDocument(context, { ...asked, signers: people }, { file, sides, template_id, missing })
+    return prepareDocument(
+      context,
+      { ...asked, signers: people },
+      { file, sides, template_id, missing, asked: fields },
+    )
   },
 })
-
-type Side = 'agency' | 'client' | 'contractor' | 'provider'
-
-/** The contractor signs for the company that pays them. */
-const sideOf = (party: (typeof template_parties)[number]): Side =>
-  party === 'payment_company' ? 'contractor' : party
 
 /** One person of each side that signs: the sender, else a person that has joined, first a hiring manager or administrator. */
 async function signersOf(

@@ -15,6 +15,7 @@ import { makeInput } from '../document-templates/make-page.server.ts'
 import { agency_side, requireOneOf } from '../shared/who-may.rules.ts'
 import { signersInput, titleInput } from './create-document.server.ts'
 import { prefillDocument } from './prefill-document.server.ts'
+import { signedBy } from './signed-blocks.rules.ts'
 
 const input = z.strictObject({
   template_id: z.uuid(),
@@ -44,7 +45,7 @@ export function prefillRoutes(app: FastifyInstance, context: HttpContext): void 
       type: signed_as,
       template_id: made.template.id,
       missing: made.missing.map(({ label }) => label),
-      parties: blocks.flatMap((block) => (block.type === 'signature' ? block.parties : [])),
+      ...signedBy(blocks),
       ...(signers === undefined ? {} : { signers }),
       file,
     }

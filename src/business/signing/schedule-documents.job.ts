@@ -19,6 +19,7 @@ import { SCHEDULE_TOPIC } from '../placements/schedule/schedule-documents.server
 import { createAttachment } from '../platform/create-attachment.server.ts'
 import { prefillDocument } from './prefill-document.server.ts'
 import { sendDocument } from './send-document.server.ts'
+import { signedBy } from './signed-blocks.rules.ts'
 import { voidDocument } from './steer-document.server.ts'
 
 const payload = z.object({ contract_id: z.uuid() })
@@ -122,7 +123,7 @@ async function sendOrStore({ perform, row }: Maker, outcome: Outcome): Promise<s
     type: kindOfTemplate(kind).signed_as,
     template_id,
     missing: made.missing.map(({ label }) => label),
-    parties: blocks.flatMap((block) => (block.type === 'signature' ? block.parties : [])),
+    ...signedBy(blocks),
     file,
   })
   if (made.missing.length > 0) return `${name} prepared: it still needs values of the placement`

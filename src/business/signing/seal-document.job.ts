@@ -15,6 +15,8 @@ import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { attachment } from '../platform/file.entity.ts'
+import { answerWords } from '../platform/signature-fields.rules.ts'
+import { readAsked, type SignerField } from './asked-fields.server.ts'
 import { signedFileOf } from './documenso.job.ts'
 import { lockSigning, SEAL_TOPIC, type Signing, type SigningFile } from './load-signing.server.ts'
 import { brokenEvent, readEvents, writeEvent } from './signature-event.server.ts'
@@ -40,6 +42,7 @@ type Field = {
 type Facts = Signing & {
   readonly frozen: SigningFile
   readonly fields: readonly Field[]
+  readonly asked: readonly SignerField[]
   readonly head: string
   readonly sender: Awaited<ReturnType<typeof senderOf>>
 }
@@ -59,6 +62,10 @@ async function readFacts(tx: Tx, sending: Sending, document_id: string): Promise
   return {
     ...signing,
     fields,
+    asked: await readAsked(
+      tx,
+      signing.signers.map(({ id }) => id),
+    ),
     frozen: present(await storedFile(tx, document_id, 'frozen'), 'the file of a document that was sent'),
     head: events.at(-1)?.hash ?? '',
     sender: await senderOf(tx, signing.document),
@@ -67,10 +74,16 @@ async function readFacts(tx: Tx, sending: Sending, document_id: string): Promise
 
 const signing_roles = { signer: 'Signer', approver: 'Approver', copy: 'Copy' } as const
 
-function rowsOf({ signers, fields }: Facts): {
+const answersOf = ({ document, asked }: Facts, signer_id: string): string[] =>
+  document.envelope_id === null
+    ? asked.filter((one) => one.signer_id === signer_id).map((one) => answerWords(one, one.value))
+    : []
+
+function rowsOf(facts: Facts): {
   readonly marks: readonly Mark[]
   readonly rows: readonly SheetRow[]
 } {
+  const { signers, fields } = facts
   const signatureOf = (id: string) => fields.find(({ signer_id }) => signer_id === id)?.value ?? null
   const marks = fields.flatMap(({ page, x, y, w, h, value }) =>
     page === null || value === null
@@ -82,6 +95,7 @@ function rowsOf({ signers, fields }: Facts): {
     .map(({ id, name, email, role, party, signed_at }) => ({
       name,
       facts: [`${signing_roles[role]} for the ${party}`, email, `Signed on ${momentText(signed_at)}`],
+      answers: answersOf(facts, id),
       signature: signatureOf(id),
     }))
   return { marks, rows }
@@ -148,7 +162,8 @@ const proofs = {
   link_and_code: 'Link and code by mail, to an address that the sender gave',
 } as const
 
-function certificatePage({ document, signers, sender, head }: Facts, final_sha256: string, is_test: boolean) {
+function certificatePage(facts: Facts, final_sha256: string, is_test: boolean) {
+  const { document, signers, sender, head } = facts
   return {
     title: document.title,
     facts: [
@@ -178,6 +193,7 @@ function certificatePage({ document, signers, sender, head }: Facts, final_sha25
         { label: 'Asked', value: momentText(one.asked_at) },
         { label: 'Viewed', value: momentText(one.viewed_at) },
         { label: 'Signed', value: momentText(one.signed_at) },
+        ...answersOf(facts, one.id).map((words) => ({ label: 'Filled in', value: words })),
         { label: 'Network address', value: one.ip ?? '–' },
         { label: 'Browser', value: one.user_agent ?? '–' },
       ],

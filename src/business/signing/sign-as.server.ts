@@ -2,6 +2,8 @@
 import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import type { Answers } from '../platform/signature-fields.rules.ts'
+import { keepAnswers } from './asked-fields.server.ts'
 import {
   ASK_TOPIC,
   FOLLOW_TOPIC,
@@ -31,10 +33,13 @@ export async function signAs(
   signer: SigningSigner,
   value: SignatureValue | null,
   { ip, user_agent, proof }: Origin,
+  answers: Answers = {},
 ): Promise<void> {
   const { tx, clock } = context
   requireCan(can.sign(document, context.viewer))
   requireCan(maySign(signer, signers))
+  // Answers to questions at Documenso are in its file alone.
+  const answered = value === null ? [] : await keepAnswers(context, signer.id, answers)
   const now = clock.now()
   await tx.run(
     `update platform.signer set status = 'signed', signed_at = $2, viewed_at = coalesce(viewed_at, $2), asked_at = coalesce(asked_at, $2),
@@ -49,7 +54,7 @@ export async function signAs(
   const event = await writeEvent(context, document.id, {
     kind: 'signed',
     signer_id: signer.id,
-    says: `${signer.name} (${signer.email}) ${signer.role === 'approver' ? 'approved' : 'signed'}${value === null ? ` with ${proof}` : `, ${value.kind}, by ${proof}: "${consent_text}"`}`,
+    says: `${signer.name} (${signer.email}) ${signer.role === 'approver' ? 'approved' : 'signed'}${value === null ? ` with ${proof}` : `, ${value.kind}, by ${proof}: "${consent_text}"`}${answered.length === 0 ? '' : `. ${answered.join('; ')}`}`,
     ip,
     user_agent,
   })

@@ -5,6 +5,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { oneLine, printed } from '../shared/printed-input.server.ts'
+import { answersInput } from './asked-fields.server.ts'
 import { lockSigning, type Signing } from './load-signing.server.ts'
 import { declineAs, ownSigner, signAs } from './sign-as.server.ts'
 import { isSignedHere, keepsSides, signatureFault, who } from './signing.rules.ts'
@@ -50,14 +51,19 @@ export const signDocument = verb({
   machine: 'refused',
   impersonator: 'refused',
   who: who.sign,
-  input: z.strictObject({ id: z.uuid(), consent: consentInput, signature: signatureInput }),
+  input: z.strictObject({
+    id: z.uuid(),
+    consent: consentInput,
+    signature: signatureInput,
+    fields: answersInput,
+  }),
   output: z.strictObject({ id: z.uuid() }),
-  run: async (context, { id, signature }) => {
+  run: async (context, { id, signature, fields }) => {
     requireSignature(signature)
     const signing = await ownSigning(context, id)
     const signer = ownSigner(signing, context.viewer)
     requireCan(keepsSides(signing.document, signer))
-    await signAs(context, signing, signer, signature, in_session)
+    await signAs(context, signing, signer, signature, in_session, fields)
     return { id }
   },
 })

@@ -5,6 +5,7 @@ import { isStintError } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { readValues } from '../document-templates/read-values.server.ts'
+import { readAsked } from './asked-fields.server.ts'
 import type { SignLink } from './sign-link.http.ts'
 import { isSignedRecord, maySign, type SigningView, stateText } from './signing.rules.ts'
 import { storedFile } from './signing-files.job.ts'
@@ -41,6 +42,14 @@ export async function readSigningView(tx: Tx, clock: Clock, link: SignLink): Pro
     signers: signers
       .filter(({ role }) => role !== 'copy')
       .map(({ name, party, status, signed_at }) => ({ name, party, status, signed_at })),
+    fields: isTurn
+      ? (await readAsked(tx, [signer.id])).map(({ id, kind, label, required }) => ({
+          id,
+          kind,
+          label,
+          required,
+        }))
+      : [],
     is_turn: isTurn,
     needs_code: isTurn && needs_code,
     can_pass_on: isTurn && signer.reassigned_at === null,

@@ -20,6 +20,7 @@ import { inTransaction } from '#server/tx.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { readViewerOfBusiness, readViewerOfContact } from '#server/viewer-read.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
+import { answersInput } from './asked-fields.server.ts'
 import { checkSealRoute } from './check-seal.http.ts'
 import { documensoOf } from './documenso.job.ts'
 import { documentOfSigner, lockSigning, lockVisibleSigning } from './load-signing.server.ts'
@@ -51,7 +52,7 @@ type Step = { readonly link: SignLink; readonly context: VerbContext; readonly c
 
 const fileInput = z.strictObject({ file: z.enum(signing_files) })
 const codeInput = z.strictObject({ code: z.string().trim().min(1).max(20) })
-const signInput = z.strictObject({ consent: consentInput, signature: signatureInput })
+const signInput = z.strictObject({ consent: consentInput, signature: signatureInput, fields: answersInput })
 const declineInput = z.strictObject({ comment: documentReasonInput })
 
 export function signingRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -215,13 +216,14 @@ async function mailCode({ link, context }: Step, { settings }: HttpContext): Pro
 
 /** Signed already: the page shows that it is done. */
 async function signByLink({ link, context, call }: Step): Promise<void> {
-  const { signature } = parseInput(signInput, call.body)
+  const { signature, fields } = parseInput(signInput, call.body)
   requireSignature(signature)
   if (link.signer.status === 'signed') return
   if (link.needs_code) throw notAllowed('Enter the code of our mail first')
   requireCan(keepsSides(link.document, link.signer))
   const proof = link.auth === 'link' ? 'link' : 'link and code'
-  await signAs(context, link, link.signer, signature, { ip: call.ip, user_agent: call.user_agent, proof })
+  const origin = { ip: call.ip, user_agent: call.user_agent, proof }
+  await signAs(context, link, link.signer, signature, origin, fields)
 }
 
 const embedInput = z.strictObject({

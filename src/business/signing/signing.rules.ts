@@ -3,6 +3,7 @@ import type { Viewer } from '#entity/access.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { errorText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
+import type { AskedField } from '../platform/signature-fields.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
 import type { SummaryLine } from './signing-summary.rules.ts'
@@ -270,6 +271,8 @@ export type SigningView = {
   readonly signers: readonly (Pick<SignerFacts, 'name' | 'party' | 'status'> & {
     readonly signed_at: Instant | null
   })[]
+  /** Questions to this signer, while it is their turn. */
+  readonly fields: readonly (AskedField & { readonly id: string })[]
   readonly is_turn: boolean
   readonly needs_code: boolean
   readonly can_pass_on: boolean

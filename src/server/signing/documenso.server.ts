@@ -14,6 +14,8 @@ export class DocumensoDown extends UnavailableError {
 
 const recipient_roles = ['SIGNER', 'APPROVER', 'CC'] as const
 
+export type EnvelopeFieldType = 'SIGNATURE' | 'INITIALS' | 'TEXT' | 'CHECKBOX'
+
 export type NewEnvelope = {
   readonly title: string
   /** Our document; webhooks name it. */
@@ -26,8 +28,11 @@ export type NewEnvelope = {
     readonly name: string
     readonly role: (typeof recipient_roles)[number]
     readonly position: number
-    /** Boxes of signatures, in percent of the page from its upper left corner. */
+    /** Boxes in percent of the page from its upper left corner. */
     readonly fields: readonly {
+      readonly type: EnvelopeFieldType
+      /** Absent: the signature. */
+      readonly asks?: { readonly label: string; readonly required: boolean }
       readonly page: number
       readonly x: number
       readonly y: number
@@ -119,6 +124,17 @@ export function openDocumenso({ url, token }: NonNullable<Documenso>) {
   }
 }
 
+type Asked = NewEnvelope['recipients'][number]['fields'][number]['asks']
+
+/** Documenso keeps the words of a text or tick, and whether it is mandatory; its other fields always are. */
+function metaOf(type: EnvelopeFieldType, asks: Asked) {
+  if (asks === undefined || (type !== 'TEXT' && type !== 'CHECKBOX')) return {}
+  const { label, required } = asks
+  return type === 'TEXT'
+    ? { fieldMeta: { type: 'text', label, required } }
+    : { fieldMeta: { type: 'checkbox', label, required, values: [{ id: 1, checked: false, value: '' }] } }
+}
+
 const payloadOf = ({ title, external_id, subject, message, recipients }: NewEnvelope) => ({
   title,
   type: 'DOCUMENT',
@@ -128,8 +144,9 @@ const payloadOf = ({ title, external_id, subject, message, recipients }: NewEnve
     name,
     role,
     signingOrder: position,
-    fields: fields.map(({ page, x, y, w, h }) => ({
-      type: 'SIGNATURE',
+    fields: fields.map(({ type, asks, page, x, y, w, h }) => ({
+      type,
+      ...metaOf(type, asks),
       page,
       positionX: x,
       positionY: y,

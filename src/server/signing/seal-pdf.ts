@@ -26,6 +26,8 @@ export type SheetRow = {
   readonly name: string
   /** Smaller lines beneath. */
   readonly facts: readonly string[]
+  /** Lines below the signature: answered questions, or questions with room for an answer. */
+  readonly answers?: readonly string[]
   readonly signature: Signature | null
 }
 
@@ -153,7 +155,14 @@ const SIGNATURE: Pick<Box, 'width' | 'height'> = { width: 220, height: 55 }
 const ROWS_MAX = 5
 
 const topOf = (at: number): number => TOP - 60 - at * ROW
+const answerLine = (at: number, no: number): number => topOf(at) - 66 - no * 12
 const boxOf = (at: number): Box => ({ x: 320, y: topOf(at) - 50, ...SIGNATURE })
+
+/** The box of a signature, and those of the answers below it. */
+type SheetBoxes = Omit<Mark, 'is'> & { readonly answers: readonly Omit<Mark, 'is'>[] }
+
+/** Room for an answer that is typed elsewhere, right of its question. */
+const ANSWER = { left: 200, width: 280 } as const
 
 /**
  * The file with pages of signatures behind it that nobody has signed, and the box of each row in percent of its page
@@ -162,19 +171,23 @@ const boxOf = (at: number): Box => ({ x: 320, y: topOf(at) - 50, ...SIGNATURE })
 export async function addSheet(
   bytes: Uint8Array,
   sheet: NonNullable<Sealing['sheet']>,
-): Promise<{ readonly bytes: Uint8Array; readonly boxes: readonly Omit<Mark, 'is'>[] }> {
+): Promise<{ readonly bytes: Uint8Array; readonly boxes: readonly SheetBoxes[] }> {
   const pdf = await PDF.load(bytes)
   const first = pdf.getPageCount()
   drawSheet(pdf, fontsOf(pdf), sheet, null)
-  const boxes = sheet.rows.map((_, no) => {
-    const { x, y, width, height } = boxOf(no % ROWS_MAX)
-    return {
+  const boxes = sheet.rows.map((row, no): SheetBoxes => {
+    const percent = ({ x, y, width, height }: Box) => ({
       page: first + Math.floor(no / ROWS_MAX),
       x: (x / A4.width) * 100,
       y: ((A4.height - y - height) / A4.height) * 100,
       w: (width / A4.width) * 100,
       h: (height / A4.height) * 100,
-    }
+    })
+    const at = no % ROWS_MAX
+    const answers = (row.answers ?? []).map((_, one) =>
+      percent({ x: LEFT + ANSWER.left, y: answerLine(at, one) - 2, width: ANSWER.width, height: 11 }),
+    )
+    return { ...percent(boxOf(at)), answers }
   })
   return { bytes: await pdf.save({ incremental: true, subsetFonts: true }), boxes }
 }
@@ -195,6 +208,8 @@ function drawSheet(
       page.drawText(row.name, { x: LEFT, y, size: 11, font: plain })
       for (const [no, fact] of row.facts.entries())
         page.drawText(fact, { x: LEFT, y: y - 15 - no * 12, size: 8.5, font: plain, color: grey })
+      for (const [no, answer] of (row.answers ?? []).entries())
+        page.drawText(answer, { x: LEFT, y: answerLine(at, no), size: 8.5, font: plain })
       const box = boxOf(at)
       if (row.signature) drawSignature(page, { plain, ...fonts }, row.signature, box)
       page.drawLine({

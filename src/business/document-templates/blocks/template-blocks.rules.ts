@@ -2,6 +2,7 @@
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { printedTextFault } from '#kernel/printed-text.ts'
+import { type AskedField, FIELDS_MAX, LABEL_MAX } from '../../platform/signature-fields.rules.ts'
 import { hasRates, kindOfTemplate, type TemplateKind, type TemplateParty } from './template-kinds.rules.ts'
 import { unknownValues } from './template-values.rules.ts'
 
@@ -16,7 +17,12 @@ export type Block =
   | { readonly type: 'list'; readonly items: readonly string[] }
   | { readonly type: 'rates'; readonly side: 'client' | 'contractor' }
   | { readonly type: 'parties' }
-  | { readonly type: 'signature'; readonly parties: readonly TemplateParty[] }
+  | {
+      readonly type: 'signature'
+      readonly parties: readonly TemplateParty[]
+      /** Asked of each signer of these parties. */
+      readonly fields?: readonly AskedField[] | undefined
+    }
   | { readonly type: 'page_break' }
 export type BlockType = Block['type']
 
@@ -65,6 +71,26 @@ function textFault(kind: TemplateKind, text: string): string | null {
   return printedTextFault(text)
 }
 
+/** Questions of a signature: each has its own words. */
+function fieldFaults(fields: readonly AskedField[]): FieldErrors {
+  const faults: Record<string, string> = {}
+  const labels = fields.map(({ label }) => label.trim().toLowerCase())
+  for (const [at, { label }] of fields.entries()) {
+    const own = label.trim()
+    const fault =
+      own === ''
+        ? validationText.required
+        : own.length > LABEL_MAX
+          ? validationText.max_length(LABEL_MAX)
+          : null
+    if (fault !== null) faults[`fields.${at}.label`] = fault
+    else if (labels.indexOf(own.toLowerCase()) < at)
+      faults[`fields.${at}.label`] = validationText.duplicate_value
+  }
+  if (fields.length > FIELDS_MAX) faults.fields = validationText.max
+  return faults
+}
+
 function blockFaults(kind: TemplateKind, block: Block): FieldErrors {
   const faults: Record<string, string> = {}
   for (const [field, text] of textsOf(block)) {
@@ -77,6 +103,7 @@ function blockFaults(kind: TemplateKind, block: Block): FieldErrors {
     const { parties } = kindOfTemplate(kind)
     if (block.parties.length === 0) faults.parties = validationText.required
     else if (block.parties.some((party) => !parties.includes(party))) faults.parties = validationText.matches
+    Object.assign(faults, fieldFaults(block.fields ?? []))
   }
   return faults
 }

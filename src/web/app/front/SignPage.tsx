@@ -1,6 +1,7 @@
 /** `/sign/{token}`: reads one document and signs or declines it, without a sign-in. Made for a phone. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type Answers, answerFaults } from '#business/platform/signature-fields.rules.ts'
 import { consent_text, type SignatureValue, type SigningView } from '#business/signing/signing.rules.ts'
 import { validationText } from '#kernel/messages.ts'
 import { CallError, callByLink } from '#web/core/call.ts'
@@ -10,6 +11,7 @@ import { Fault, FrontPage, LinkedPage, type LinkPageProps, SignInLine } from './
 import { ReasonArea } from './ReasonArea.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { DocumentFile, Done, Facts } from './SignDocument.tsx'
+import { SignFields } from './SignFields.tsx'
 
 export function SignPage({ token }: LinkPageProps) {
   const query = useQuery({
@@ -135,20 +137,29 @@ function Sign({ token, view, onDecline, onPassOn }: SignProps) {
   const [text, setText] = useState('')
   const [lines, setLines] = useState<readonly (readonly number[])[]>([])
   const [consent, setConsent] = useState(false)
+  const [fields, setFields] = useState<Answers>({})
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({})
   const sign = () => {
     const isBlank = kind === 'typed' ? text.trim() === '' : lines.length === 0
     const found = {
       ...(isBlank ? { signature: validationText.required } : {}),
       ...(consent ? {} : { consent: validationText.required }),
+      ...answerFaults(view.fields, fields),
     }
     setMissing(found)
     const signature: SignatureValue = kind === 'typed' ? { kind, text: text.trim() } : { kind, lines }
-    if (Object.keys(found).length === 0) void take('sign', { consent, signature })
+    if (Object.keys(found).length === 0) void take('sign', { consent, signature, fields })
   }
   const signature_fault = missing.signature ?? fault?.errors.signature ?? fault?.errors['signature.text']
+  const fault_of = (id: string) => missing[`fields.${id}`] ?? fault?.errors[`fields.${id}`]
   return (
     <>
+      <SignFields
+        fields={view.fields}
+        answers={fields}
+        faultOf={fault_of}
+        onChange={(id, answer) => setFields((now) => ({ ...now, [id]: answer }))}
+      />
       <Radios
         legend="Signature"
         name="kind"
@@ -179,7 +190,7 @@ function Sign({ token, view, onDecline, onPassOn }: SignProps) {
           {missing.consent}
         </p>
       )}
-      {fault && !signature_fault && <Fault>{fault.message}</Fault>}
+      {fault && Object.keys(fault.errors).length === 0 && <Fault>{fault.message}</Fault>}
       <div className="sticky bottom-0 -mx-5 border-t bg-surface px-5 py-3">
         <Button size="lg" tone="primary" className="w-full" busy={busy === 'sign'} onClick={sign}>
           {view.signer.role === 'approver' ? 'Approve' : 'Sign'}
