@@ -18,10 +18,10 @@ import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { createAttachment } from '../platform/create-attachment.server.ts'
 import { agency_side, requireOneOf } from '../shared/who-may.rules.ts'
+import { isKeyInformation } from './blocks/key-information.rules.ts'
 import { isMadeOf, template_kinds } from './blocks/template-kinds.rules.ts'
-import { isKeyInformation } from './key-information/key-information.rules.ts'
 import { type MadePage, makeInput, makePage, previewInput, previewPage } from './make-page.server.ts'
-import { type DocumentFile, printDocument } from './print-document.server.ts'
+import { type DocumentFile, printDocument } from './print-document.job.ts'
 
 const limited = { config: { rateLimit: { max: 240, timeWindow: '1 minute' } } }
 

@@ -13,6 +13,7 @@ import {
   answerWords,
   keptAnswer,
 } from '../platform/signature-fields.rules.ts'
+import { oneLine, printed } from '../shared/printed-input.server.ts'
 
 export const signing_sides = ['agency', 'client', 'contractor', 'provider'] as const
 
@@ -22,7 +23,9 @@ export const askedInput = z
   .max(40)
 export type AskedOfSide = z.infer<typeof askedInput>[number]
 
-export const answersInput = z.record(z.uuid(), z.union([z.string().max(200), z.boolean()])).optional()
+export const answersInput = z
+  .record(z.uuid(), z.union([oneLine(printed(z.string().trim().max(200))), z.boolean()]))
+  .optional()
 
 export type SignerField = AskedField & {
   readonly id: string

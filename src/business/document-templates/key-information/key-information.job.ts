@@ -12,11 +12,11 @@ import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import type { ContractStatus } from '../../placements/contract.entity.ts'
 import { recordContractSteps } from '../../placements/record-contract-step.server.ts'
 import { createAttachment } from '../../platform/create-attachment.server.ts'
+import { key_information_kinds, keyInformationOf } from '../blocks/key-information.rules.ts'
 import { no_sender, senderSql } from '../document-sender.server.ts'
 import { makePage } from '../make-page.server.ts'
-import { type PrintedDocument, printDocument } from '../print-document.server.ts'
+import { type PrintedDocument, printDocument } from '../print-document.job.ts'
 import { KEY_INFORMATION_TOPIC } from './ask-key-information.server.ts'
-import { key_information_kinds, keyInformationOf } from './key-information.rules.ts'
 
 const day_text = z.custom<Day>((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
 const payload = z.object({ contract_id: z.uuid(), chosen_by: z.uuid(), from: day_text.nullable() })

@@ -1,5 +1,5 @@
 /** Key information documents: their kind by the way of payment, their limit of pages, and the changes after which they are issued again. Pure. */
-import type { TemplateKind } from '../blocks/template-kinds.rules.ts'
+import type { TemplateKind } from './template-kinds.rules.ts'
 
 /** A sole trader gets none. */
 const kind_of_payment = {

@@ -3,7 +3,7 @@ import { safeFileName } from '#server/http/upload-kinds.ts'
 import type { PdfFile } from '#server/pdf/pdf-file.ts'
 import { pagesOfPdf } from '#server/signing/seal-pdf.ts'
 import type { Files, StoredFile } from '#server/storage.server.ts'
-import { isKeyInformation, pagesFault } from './key-information/key-information.rules.ts'
+import { isKeyInformation, pagesFault } from './blocks/key-information.rules.ts'
 import type { MadePage } from './make-page.server.ts'
 
 export type DocumentFile = StoredFile & { readonly file_name: string; readonly content_type: string }
