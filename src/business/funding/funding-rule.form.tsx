@@ -2,6 +2,7 @@
 
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
+import { age_bases } from '../parties/onboarding/first-funding-rule.rules.ts'
 import { type FundingRule, standard_funding_rule } from './disallow.rules.ts'
 
 export interface RuleInForce extends FundingRule {
@@ -43,10 +44,7 @@ export function FundingRuleForm({ rule, onClose }: { rule: RuleInForce | null; o
           kind: 'choice',
           name: 'age_basis',
           label: 'Age counts from',
-          options: [
-            { value: 'raised_date', label: 'Raised date' },
-            { value: 'due_date', label: 'Due date' },
-          ],
+          options: age_bases,
         },
         {
           kind: 'whole',

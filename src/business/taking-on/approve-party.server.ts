@@ -13,6 +13,7 @@ import { hasOpenFlags } from '../parties/self-dealing/find-flags.server.ts'
 import { open_flags } from '../parties/self-dealing/flag.rules.ts'
 import { requireSeen, seenInput } from '../shared/seen.server.ts'
 import { putFirstFee } from './submitted-fee.server.ts'
+import { putFirstFundingRule } from './submitted-funding-rule.server.ts'
 import { invitePeople } from './submitted-people.server.ts'
 
 const id = z.uuid()
@@ -44,6 +45,7 @@ export const approveParty = verb({
       await updateRow(context.tx, company, party.company_id, { are_domains_confirmed: true })
     // Before the step: a rule that comes later would settle the agency.
     await putFirstFee(context, party)
+    await putFirstFundingRule(context, party)
     await moveParty(context, party, 'approved')
     askLimit(id)
     return { id, status: await settleParty(context, id) }

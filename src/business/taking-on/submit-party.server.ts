@@ -43,6 +43,7 @@ import { actingAgency } from '../parties/visible-business.server.ts'
 import { keepAccount } from './submitted-account.server.ts'
 import { checkFee, fee_shape } from './submitted-fee.server.ts'
 import { checkFinancials, financials_shape } from './submitted-financials.server.ts'
+import { checkFundingRule, funding_rule_shape } from './submitted-funding-rule.server.ts'
 import { filesOfDraft, keepFitting, keepPapers, papersInput } from './submitted-papers.server.ts'
 import { checkPeople, keepPeople, peopleInput, requireWorker } from './submitted-people.server.ts'
 import { checkSize, keepSize, size_shape } from './submitted-size.server.ts'
@@ -82,7 +83,14 @@ export const submitInput = z.discriminatedUnion('kind', [
   company('umbrella'),
   company('selfemployed'),
   company('payer'),
-  z.strictObject({ ...draft, kind: z.literal('funder'), ...funder_shape, ...people, ...account }),
+  z.strictObject({
+    ...draft,
+    kind: z.literal('funder'),
+    ...funder_shape,
+    ...funding_rule_shape,
+    ...people,
+    ...account,
+  }),
   z
     .strictObject({
       ...draft,
@@ -160,12 +168,13 @@ export async function sendParty(
   const agency_id = await agencyOf(context, asked)
   const people = 'people' in asked ? asked.people : undefined
   const papers = papersOf(asked) ?? []
-  const [files, checked, , , , , standing, { owners, ...made }] = await allOf(
+  const [files, checked, , , , , , standing, { owners, ...made }] = await allOf(
     () => filesOfDraft(context, asked.draft_id, papers),
     () => checkPeople(context, { kind: asked.kind, country_code: countryOf(asked) }, people ?? []),
     async () => asks_email && asked.kind === 'contractor' && requireWorker(people ?? []),
     async () => asked.kind === 'client' && checkSize(context, asked),
     async () => asked.kind === 'agency' && checkFee(asked),
+    async () => asked.kind === 'funder' && checkFundingRule(asked),
     async () => asked.kind === 'client' && checkFinancials(context.clock.today(), asked),
     () => askCompany(context, asked),
     () => write(context, asked, agency_id, submitted, earlier),

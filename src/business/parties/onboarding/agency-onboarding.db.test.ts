@@ -252,6 +252,7 @@ test('an agency: reads what it still needs, without the names and reasons of its
     draft_id: null,
     financials: null,
     first_fee: null,
+    first_funding_rule: null,
     hmrc_name: null,
     steps: [],
   })

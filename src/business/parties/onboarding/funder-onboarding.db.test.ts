@@ -215,6 +215,57 @@ test('an agency: reads nothing of how far its funder is', async () => {
   expect(await party(provider.operations, 'read', { id: funder?.id })).toMatchObject({ status: 'onboarded' })
 })
 
+test('a funder with its first funding rule: the approver reads it, and puts it in force with the approval', async () => {
+  const rulesOf = (id: string) =>
+    sql(
+      `select age_days, age_basis, part_paid_days, advance_percent::text, holds_payments, effective_from::text, set_by
+       from business.funding_rule where principal_id = $1 and deleted_at is null`,
+      id,
+    )
+  const typed = {
+    funding_rule_age_days: 90,
+    funding_rule_age_basis: 'due_date',
+    funding_rule_advance_percent: '85',
+    funding_rule_holds_payments: false,
+  }
+  const faults = async (rule: object) =>
+    (await refusalOf(submit(provider.admin, { ...newFunder(), ...rule }))).errors
+  expect(await faults({ funding_rule_advance_percent: '85' })).toEqual({ funding_rule_age_days: 'Mandatory' })
+  expect(await faults({ ...typed, funding_rule_advance_percent: '101' })).toEqual({
+    funding_rule_advance_percent: 'Max number is reached',
+  })
+  expect(await faults({ ...typed, funding_rule_age_days: 731 })).toEqual({
+    funding_rule_age_days: 'Max number is reached',
+  })
+  const { id } = await submit(provider.admin, { ...newFunder(), ...typed })
+  expect(await party(second, 'read', { id })).toMatchObject({
+    first_funding_rule: {
+      funding_rule_age_days: '90',
+      funding_rule_age_basis: 'due_date',
+      funding_rule_advance_percent: '85',
+      funding_rule_holds_payments: 'false',
+    },
+  })
+  expect(await rulesOf(id)).toEqual([])
+  await party(second, 'approve', { id })
+  expect(await rulesOf(id)).toEqual([
+    {
+      age_days: 90,
+      age_basis: 'due_date',
+      part_paid_days: 0,
+      advance_percent: '85.0000',
+      holds_payments: false,
+      effective_from: world.clock.today(),
+      set_by: second.user_id,
+    },
+  ])
+  expect(await party(second, 'read', { id })).toMatchObject({ first_funding_rule: null, status: 'approved' })
+
+  const without = await submit(provider.admin)
+  await party(second, 'approve', { id: without.id })
+  expect(await rulesOf(without.id)).toEqual([])
+})
+
 test('inbox: administrators and approvers are asked to approve a funder, operations and the submitter are not', async () => {
   const { id } = await submit(provider.admin)
   const expected = [provider.approver, second].map((one) => one.business_contact_id)

@@ -29,6 +29,8 @@ import { FinancialFacts } from './financials.card.tsx'
 import type { Financials } from './financials.rules.ts'
 import { FirstFeeFacts } from './first-fee.card.tsx'
 import type { FirstFee } from './first-fee.rules.ts'
+import { FirstFundingRuleFacts } from './first-funding-rule.card.tsx'
+import type { FirstFundingRule } from './first-funding-rule.rules.ts'
 import { SwitchCard, type Turn } from './switch.card.tsx'
 
 type Step = { readonly action: PartyAction; readonly refusal: string | null }
@@ -49,6 +51,7 @@ type PartyRead = {
   readonly corrections: readonly Correction[]
   readonly financials: Financials | null
   readonly first_fee: FirstFee | null
+  readonly first_funding_rule: FirstFundingRule | null
 }
 type Party = {
   readonly id: string
@@ -196,6 +199,7 @@ function OnboardingCard({ party }: { party: Party }) {
           {read.submitted_by_name && <p className="text-n11">Submitted by {read.submitted_by_name}</p>}
           {read.financials && <FinancialFacts financials={read.financials} />}
           {read.first_fee && <FirstFeeFacts fee={read.first_fee} />}
+          {read.first_funding_rule && <FirstFundingRuleFacts rule={read.first_funding_rule} />}
           {party.is_person && (
             <EnteredDetails
               contractor_id={party.id}

@@ -51,6 +51,13 @@ export const hasFeeRule = async (tx: Tx, agency_id: string): Promise<boolean> =>
     [agency_id],
   )) !== undefined
 
+/** Does the funder have rules of disallowance of its own? */
+export const hasFundingRule = async (tx: Tx, funder_id: string): Promise<boolean> =>
+  (await tx.row(
+    'select 1 as one from business.funding_rule where principal_id = $1 and deleted_at is null limit 1',
+    [funder_id],
+  )) !== undefined
+
 export async function readNeeds(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   id: string,

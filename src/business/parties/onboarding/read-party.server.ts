@@ -18,8 +18,9 @@ import {
 import { companyToPayThrough } from '../payment-companies.server.ts'
 import { financialsOf } from './financials.rules.ts'
 import { type FirstFee, firstFeeOf } from './first-fee.rules.ts'
+import { type FirstFundingRule, firstFundingRuleOf } from './first-funding-rule.rules.ts'
 import { loadParty, type PartyRow, readOwnDraft } from './load-party.server.ts'
-import { hasFeeRule } from './party-needs.server.ts'
+import { hasFeeRule, hasFundingRule } from './party-needs.server.ts'
 import { readRemarks } from './party-remarks.server.ts'
 import { valuesInput } from './party-values.server.ts'
 import { switchFacts } from './switch-party.server.ts'
@@ -65,6 +66,8 @@ export const readParty = verb({
     financials: z.record(z.string(), z.string()).nullable(),
     /** Of an agency that is not in force, for its provider; null: none is typed. */
     first_fee: z.record(z.string(), z.string()).nullable(),
+    /** Of a funder that is not in force, for its provider; null: none is typed. */
+    first_funding_rule: z.record(z.string(), z.string()).nullable(),
     is_active: z.boolean(),
     /** Switching it off or on; null: not the reader's to do. */
     turn: z.strictObject({ action: z.enum(switch_actions), refusal: z.string().nullable() }).nullable(),
@@ -90,6 +93,7 @@ export const readParty = verb({
       corrections: await correctionsOf(context, id),
       financials: party.kind === 'client' ? financialsOf(await typedValues(context, party)) : null,
       first_fee: viewer.category === 'provider' ? await readFirstFee(context, party) : null,
+      first_funding_rule: viewer.category === 'provider' ? await readFirstFundingRule(context, party) : null,
       next: nextStep(party),
       needs: party.status === 'approved' ? [...party.needs] : [],
       remarks: await readRemarks(context, id),
@@ -110,6 +114,12 @@ async function readFirstFee(context: VerbContext, party: PartyRow): Promise<Firs
   if (party.kind !== 'agency' || nextStep(party) === null || (await hasFeeRule(context.tx, party.id)))
     return null
   return firstFeeOf(await typedValues(context, party))
+}
+
+async function readFirstFundingRule(context: VerbContext, party: PartyRow): Promise<FirstFundingRule | null> {
+  if (party.kind !== 'funder' || nextStep(party) === null || (await hasFundingRule(context.tx, party.id)))
+    return null
+  return firstFundingRuleOf(await typedValues(context, party))
 }
 
 async function differingName({ tx }: VerbContext, id: string): Promise<string | null> {
