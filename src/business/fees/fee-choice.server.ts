@@ -1,8 +1,7 @@
 import type { Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
-import type { FeeFor, ServiceCharge } from './fee-in-force.rules.ts'
-import { chargeInForce } from './fee-in-force.rules.ts'
+import { type FeeFor, hasAgreedFees, no_fee_agreed } from './fee-in-force.rules.ts'
 import { readCharges } from './read-charges.server.ts'
 
 type Choice = Omit<FeeFor, 'fee_type' | 'on' | 'contract_id'> & {
@@ -21,9 +20,7 @@ export async function fundingChoiceError(
 ): Promise<string | null> {
   const on = choice.from > clock.today() ? choice.from : clock.today()
   const charges = await readCharges(tx, [choice.agency_id], on)
-  const needed: readonly ServiceCharge['fee_type'][] =
-    choice.funding_model === 'indirect' ? ['funder_fee', 'platform_fee'] : ['service_fee']
-  const has = (fee_type: ServiceCharge['fee_type']) =>
-    chargeInForce(charges, { ...choice, fee_type, on, contract_id: '' }) !== null
-  return needed.every(has) ? null : 'No fee is agreed for this funding: ask your provider for a fee rule'
+  return hasAgreedFees(charges, choice.funding_model, { ...choice, on, contract_id: '' })
+    ? null
+    : no_fee_agreed
 }

@@ -1,6 +1,6 @@
 /** Which fee rule holds for a piece of work (spec §3 Service charge: by agency, funding type, terms and date). */
 import type { Day } from '#kernel/day.ts'
-import type { FundingType } from '../shared/invoice-types.rules.ts'
+import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
 
 export type ServiceCharge = {
   readonly id: string
@@ -59,6 +59,19 @@ export function chargeInForce(
   const [best, other] = held.filter((one) => one.weight === most)
   if (best === undefined) return null
   return other === undefined ? best.charge : 'overlap'
+}
+
+export const no_fee_agreed = 'No fee is agreed for this funding: ask your provider for a fee rule'
+
+/** Does each fee of work on this model have a rule? Two rules of one weight count: they are told apart later. */
+export function hasAgreedFees(
+  charges: readonly ServiceCharge[],
+  funding_model: FundingModel,
+  wanted: Omit<FeeFor, 'fee_type'>,
+): boolean {
+  const needed: readonly ServiceCharge['fee_type'][] =
+    funding_model === 'indirect' ? ['funder_fee', 'platform_fee'] : ['service_fee']
+  return needed.every((fee_type) => chargeInForce(charges, { ...wanted, fee_type }) !== null)
 }
 
 /** How particular a rule is to this work; null when it is for other work. */

@@ -1,12 +1,14 @@
 /**
  * From approved work to its invoice set (money.md §1.5). Verb, bulk job and preview get the same set from the same facts.
  */
+
 import { type Day, formatDay, maxDay } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isNegative, isZero, zero } from '#kernel/money.ts'
 import type { Percent4 } from '#kernel/rate.ts'
 import { sumUnits } from '#kernel/rate.ts'
+import { no_paid_when_paid } from '../shared/contract-terms.rules.ts'
 import type {
   FundingModel,
   FundingType,
@@ -111,9 +113,7 @@ function termsRefusal(input: RaiseInput): string | null {
 /** An employment business may not make pay wait for the client (money.md §1.6, legal limit). */
 function fundingRefusal({ funding_type, payment_type }: RaiseInput): string | null {
   const waits = funding_type === 'paid_when_paid'
-  return waits && (payment_type === 'paye' || payment_type === 'selfemployed')
-    ? 'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
-    : null
+  return waits && (payment_type === 'paye' || payment_type === 'selfemployed') ? no_paid_when_paid : null
 }
 
 /**

@@ -12,14 +12,9 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { funding_models } from '../parties/business.entity.ts'
+import { fundingField } from '../placements/form/funding-cards.form.tsx'
 import { PlacementPeople } from '../placements/form/placement-people.form.tsx'
-import {
-  agency_field,
-  client_field,
-  currency_field,
-  funder_field,
-  funding_type_field,
-} from '../shared/form-choices.view.ts'
+import { agency_field, client_field, currency_field, funder_field } from '../shared/form-choices.view.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
 
@@ -120,7 +115,7 @@ function PermPlacementForm({ from }: { from: Standing | null }) {
             },
             { kind: 'money', name: 'placement_fee', label: 'Placement fee, net', required: true },
             currency_field,
-            funding_type_field,
+            fundingField('perm_placement', agencyOf),
             is_provider && {
               kind: 'choice',
               name: 'funding_model',

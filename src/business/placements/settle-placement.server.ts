@@ -1,4 +1,5 @@
 /** The checked facts of a typed temp placement, for a new draft and for a changed one. */
+
 import type { Category } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
@@ -22,6 +23,7 @@ import { lockHolidayPay } from '../rates/lock-holiday-pay.server.ts'
 import { minimumWageFaults } from '../rates/minimum-wage.rules.ts'
 import { readBirth } from '../rates/read-birth.server.ts'
 import { clientSizeSql } from '../shared/client-size-sql.server.ts'
+import { no_paid_when_paid } from '../shared/contract-terms.rules.ts'
 import { furtherPayeesSql } from '../shared/further-payees-sql.server.ts'
 import { insideFault } from '../shared/inside-ir35.rules.ts'
 import { offPayrollSql } from '../shared/inside-ir35-sql.server.ts'
@@ -244,12 +246,9 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
     start: day(p.start_date),
   })
   if (determiner !== null) errors.ir35_determined_by = determiner
-  // An employment business may not make pay wait for the client (money.md §1.6, legal limit).
   if (facts.payment_type === 'paye' || facts.payment_type === 'selfemployed') {
-    const refused =
-      'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
-    if (p.funding_type === 'paid_when_paid') errors.funding_type = refused
-    if (p.expense_funding_type === 'paid_when_paid') errors.expense_funding_type = refused
+    if (p.funding_type === 'paid_when_paid') errors.funding_type = no_paid_when_paid
+    if (p.expense_funding_type === 'paid_when_paid') errors.expense_funding_type = no_paid_when_paid
   }
   return errors
 }

@@ -8,6 +8,10 @@ export const funding_types = [
   { value: 'paid_when_paid', label: 'Paid when paid' },
 ] as const
 
+/** An employment business may not make pay wait for the client (money.md §1.6, legal limit). */
+export const no_paid_when_paid =
+  'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
+
 export const timesheet_frequencies = [
   { value: 'week', label: 'Weekly' },
   { value: 'month', label: 'Monthly' },

@@ -1,8 +1,10 @@
 /** Terms of a temporary placement in force that change by request: IR35 status, its deciding party, funding and timesheets. Pure. */
+
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type ClientSize, determinerFault } from '../../parties/client-sizes/client-size.rules.ts'
+import { no_paid_when_paid } from '../../shared/contract-terms.rules.ts'
 import { type FormerPayment, formerOn } from '../../shared/former-payments.rules.ts'
 import { type FurtherPayee, furtherOn, furtherSpanFault } from '../../shared/further-payees.rules.ts'
 import { insideFault } from '../../shared/inside-ir35.rules.ts'
@@ -48,8 +50,7 @@ export function termFaults(placement: TermsOf, changes: readonly ChangeOf<string
       errors.end_date = 'The contractor is paid otherwise by then: make another placement for those days'
     const waits = asked === 'paid_when_paid' && (field === 'funding_type' || field === 'expense_funding_type')
     if (waits && (payment_type === 'paye' || payment_type === 'selfemployed'))
-      errors[field] =
-        'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
+      errors[field] = no_paid_when_paid
   }
   return errors
 }

@@ -15,17 +15,12 @@ import { useGo } from '#web/ui/use-go.ts'
 import { funding_models } from '../../parties/business.entity.ts'
 import { missingRateErrors, rateNameErrors } from '../../rates/rate-version.rules.ts'
 import { funding_types } from '../../shared/contract-terms.rules.ts'
-import {
-  agency_field,
-  client_field,
-  funder_field,
-  funding_type_field,
-  ready_party,
-} from '../../shared/form-choices.view.ts'
+import { agency_field, client_field, funder_field, ready_party } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { agency_side, isOneOf } from '../../shared/who-may.rules.ts'
 import { isTypedNotice, NoticeFields, noticeInputOf, type TypedNotice } from '../notice/notice.form.tsx'
 import { schedule_fields, scheduleSent } from '../schedule/schedule-documents.form.tsx'
+import { fundingField } from './funding-cards.form.tsx'
 import { LackingParties } from './lacking-parties.card.tsx'
 import { type OnlyParties, useOnlyParties } from './only-parties.hook.ts'
 import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
@@ -146,7 +141,7 @@ function PlacementForm({
               render: (part) => <PlacementHoliday {...part} />,
             },
             section('terms', 'Terms'),
-            funding_type_field,
+            fundingField('temp_placement', agencyOf),
             {
               kind: 'choice',
               name: 'expense_funding_type',

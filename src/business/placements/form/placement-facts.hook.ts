@@ -8,10 +8,10 @@ import { chargeInForce, type ServiceCharge } from '../../fees/fee-in-force.rules
 import { type FeeRule, feeRule } from '../../invoices/fee.rules.ts'
 import type { FundingType } from '../../shared/invoice-types.rules.ts'
 
-const document = gql(`query placement_facts($agency_id: uuid!) {
+const document = gql(`query placement_facts($agency_id: uuid!, $service_type: String!) {
   agency: business_business_by_pk(id: $agency_id) { id funding_model company { is_vat_registered } }
   taxes: config_business_tax(where: { type: { _eq: "standard" } }) { value_numeric }
-  charges: contract_service_charge(where: { agency_id: { _eq: $agency_id }, fee_type: { _eq: "service_fee" }, service_type: { _eq: "temp_placement" } }, limit: 500) {
+  charges: contract_service_charge(where: { agency_id: { _eq: $agency_id }, service_type: { _eq: $service_type } }, limit: 500) {
     id fee_type service_type agency_id funder_id funding_type payment_terms payment_terms_type type value fee_base currency { alpha_code } effective_from effective_to transaction_id
   }
 }`)
@@ -19,17 +19,23 @@ const document = gql(`query placement_facts($agency_id: uuid!) {
 type Facts = Answer<typeof document>
 
 /** @param agency_id empty while the provider has chosen no agency */
-export function usePlacementFacts(agency_id: string) {
+export function usePlacementFacts(
+  agency_id: string,
+  service_type: 'temp_placement' | 'perm_placement' = 'temp_placement',
+) {
   return useQuery({
-    queryKey: ['placement_facts', agency_id],
-    queryFn: ({ signal }) => graphql(document, { agency_id }, signal),
+    queryKey: ['placement_facts', agency_id, service_type],
+    queryFn: ({ signal }) => graphql(document, { agency_id, service_type }, signal),
     enabled: agency_id !== '',
   })
 }
 
+export const placementCharges = ({ charges }: Pick<Facts, 'charges'>): ServiceCharge[] =>
+  charges.map(chargeOf)
+
 /** The service fee of the typed work; null without one, or for a reader that sees no fee rules. */
 export function typedFee(
-  { charges }: Facts,
+  { charges }: Pick<Facts, 'charges'>,
   typed: {
     readonly agency_id: string
     readonly funding_type: string
@@ -40,7 +46,7 @@ export function typedFee(
   },
 ): FeeRule | null {
   const days = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
-  const charge = chargeInForce(charges.map(chargeOf), {
+  const charge = chargeInForce(placementCharges({ charges }), {
     fee_type: 'service_fee',
     service_type: 'temp_placement',
     agency_id: typed.agency_id,
