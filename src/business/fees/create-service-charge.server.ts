@@ -11,7 +11,7 @@ import { fundingType } from '../shared/chosen-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
 import { insertCharge } from './insert-service-charge.server.ts'
-import { feeValue, lockFeeRules, requireNoOverlap } from './service-charge.server.ts'
+import { feeValue, lockFeeRules, requireNoOverlap, share_without_currency } from './service-charge.server.ts'
 
 const input = z.strictObject({
   agency_id: z.uuid(),
@@ -53,7 +53,7 @@ export const createServiceCharge = verb({
     requireFacts(s)
     const funder = s.funder_id === undefined ? null : await visibleBusiness(context, s.funder_id, 'funder')
     if (funder) requireInForce('funder_id', 'Funder', funder)
-    await requirePlacementOf(context, agency.id, s.contract_id)
+    await requirePlacementOf(context, agency.id, s)
     await lockFeeRules(context, agency.id)
     const rule: ServiceCharge = {
       id: newUuid(clock),
@@ -89,8 +89,7 @@ function requireFacts(s: Input): void {
       payment_terms_type:
         "An agency has no payment terms of its own: choose the client's or the contractor's",
     })
-  if (s.type === 'percent' && s.currency !== undefined)
-    throw invalid({ currency: 'A share of the charge has no currency' })
+  if (s.type === 'percent' && s.currency !== undefined) throw invalid({ currency: share_without_currency })
   const end = endMessage(s.effective_from, s.effective_to)
   if (end !== null) throw invalid({ effective_to: end })
 }
@@ -98,17 +97,20 @@ function requireFacts(s: Input): void {
 async function requirePlacementOf(
   { tx, viewer }: VerbContext,
   agency_id: string,
-  contract_id: string | undefined,
+  { contract_id, service_type }: Input,
 ): Promise<void> {
   if (contract_id === undefined) return
-  const [contract] = await loadVisible<{ agency_id: string }>(
+  const [contract] = await loadVisible<{ agency_id: string; type: string }>(
     tx,
     viewer,
     'contract.contract',
     [contract_id],
     {
-      columns: 't.agency_id',
+      columns: 't.agency_id, t.type',
     },
   )
   if (contract?.agency_id !== agency_id) throw notFound('Contract')
+  // A rule for the work of the other kind would never hold.
+  const kind = service_type === 'perm_placement' ? 'perm_placement' : 'temp_placement'
+  if (contract.type !== kind) throw invalid({ contract_id: validationText.matches })
 }

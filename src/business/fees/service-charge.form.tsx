@@ -14,6 +14,38 @@ import { useGo } from '#web/ui/use-go.ts'
 import { funding_types } from '../shared/contract-terms.rules.ts'
 import { agency_field, currency_field, named_funder_field } from '../shared/form-choices.view.ts'
 
+/** Also of the rule that replaces another. */
+export const fee_kind_field: FormField<'type'> = {
+  kind: 'choice',
+  name: 'type',
+  label: 'Type',
+  required: true,
+  options: [
+    { value: 'percent', label: 'Percent of the client charge' },
+    { value: 'fixed', label: 'Fixed amount' },
+  ],
+}
+
+/** A fixed fee is of a currency, a percent of the gross or the net charge. */
+export const fee_of_fields = [
+  {
+    ...currency_field,
+    required: true,
+    hint: 'Charged on work in this currency.',
+    when: ({ type }: { readonly type?: string }) => type === 'fixed',
+  },
+  {
+    kind: 'choice',
+    name: 'fee_base',
+    label: 'Of',
+    options: [
+      { value: 'gross', label: 'Gross' },
+      { value: 'net', label: 'Net' },
+    ],
+    when: ({ type }: { readonly type?: string }) => type === 'percent',
+  },
+] as const
+
 const of_funder = (fee_type: string | undefined) =>
   fee_type === 'funder_fee' || fee_type === 'funder_discount'
 
@@ -39,6 +71,7 @@ const fields: readonly FormField[] = [
     name: 'service_type',
     label: 'For',
     required: true,
+    clears: ['contract_id'],
     options: [
       { value: 'temp_placement', label: 'Temp placements' },
       { value: 'perm_placement', label: 'Perm placements' },
@@ -68,16 +101,7 @@ const fields: readonly FormField[] = [
     ],
     when: (values) => (values.payment_terms ?? '') !== '',
   },
-  {
-    kind: 'choice',
-    name: 'type',
-    label: 'Type',
-    required: true,
-    options: [
-      { value: 'percent', label: 'Percent of the client charge' },
-      { value: 'fixed', label: 'Fixed amount' },
-    ],
-  },
+  fee_kind_field,
   {
     kind: 'decimal',
     name: 'value',
@@ -85,22 +109,7 @@ const fields: readonly FormField[] = [
     required: true,
     hint: 'Per cent from 0 to 100, or an amount.',
   },
-  {
-    ...currency_field,
-    required: true,
-    hint: 'Charged on work in this currency.',
-    when: ({ type }) => type === 'fixed',
-  },
-  {
-    kind: 'choice',
-    name: 'fee_base',
-    label: 'Of',
-    options: [
-      { value: 'gross', label: 'Gross' },
-      { value: 'net', label: 'Net' },
-    ],
-    when: (values) => values.type === 'percent',
-  },
+  ...fee_of_fields,
   { kind: 'day', name: 'effective_from', label: 'Effective from', required: true },
   { kind: 'day', name: 'effective_to', label: 'Effective to' },
 ]

@@ -1,6 +1,8 @@
 /** One fee rule, the rules before and after it, and the provider's actions. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { valueAt } from '#entity/path.ts'
+import { currencyOrGbp } from '#kernel/money.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { graphql } from '#web/core/call.ts'
@@ -17,6 +19,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { service_charge } from '../rates/rate.entity.ts'
+import { fee_kind_field, fee_of_fields } from './service-charge.form.tsx'
 import { fee_facts } from './service-charge.list.tsx'
 
 export const service_charge_record = record({
@@ -86,9 +89,16 @@ function Actions({ row }: { row: ListRow }) {
           description="This rule ends the day before the new one starts."
           action_id="contract.service_charge.supersede"
           fixed={{ id: row.id }}
-          initial={{ effective_from: today }}
+          initial={{
+            type: row.type === 'fixed' ? 'fixed' : 'percent',
+            currency: currencyOrGbp(String(valueAt(row, 'currency.alpha_code') ?? '')),
+            fee_base: row.fee_base === 'net' ? 'net' : 'gross',
+            effective_from: today,
+          }}
           fields={[
+            fee_kind_field,
             { kind: 'decimal', name: 'value', label: 'Value', required: true },
+            ...fee_of_fields,
             { kind: 'day', name: 'effective_from', label: 'Effective from', required: true, min: today },
           ]}
           submit="Replace"

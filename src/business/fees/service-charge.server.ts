@@ -13,6 +13,8 @@ import type { ServiceCharge } from './fee-in-force.rules.ts'
 import { fee_type_words, overlaps } from './fee-in-force.rules.ts'
 import { charge_columns } from './read-charges.server.ts'
 
+export const share_without_currency = 'A share of the charge has no currency'
+
 const most_percent = percent('100')
 
 /**

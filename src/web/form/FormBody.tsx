@@ -35,7 +35,8 @@ function FieldInput({ field, form }: { field: Field; form: RunningForm }) {
   const { keeper } = form.draft
   const { name, label, hint } = field
   const value = String(part.values[name] ?? '')
-  const onChange = (typed: unknown) => part.set({ [name]: typed })
+  const cleared = Object.fromEntries((field.clears ?? []).map((other) => [other, '']))
+  const onChange = (typed: unknown) => part.set({ ...cleared, [name]: typed })
   const disabled = field.disabled ?? false
   const common = { label, value, onChange, error: part.errors[name], hint, required: field.required ?? false }
   switch (field.kind) {
@@ -118,7 +119,7 @@ function PickField({
       required={field.required ?? false}
       hint={field.hint}
       error={part.errors[field.name]}
-      value={picked}
+      value={part.values[field.name] === '' ? null : picked}
       options={options}
       busy={busy}
       onSearch={setText}

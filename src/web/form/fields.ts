@@ -51,6 +51,8 @@ interface Base<N extends string, V> {
   readonly wide?: boolean
   /** Never in a draft. By default so by its name: passwords, tokens, numbers of bank accounts. */
   readonly secret?: boolean
+  /** Fields whose values are of the earlier choice: a change empties them. */
+  readonly clears?: readonly N[]
   /** Shows and sends the field only while this holds. */
   when?(values: V): boolean
 }

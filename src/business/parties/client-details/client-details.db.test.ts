@@ -57,6 +57,45 @@ test('industries of a client: set, emptied, and kept where they are absent', asy
   })
 })
 
+type Profile = {
+  readonly name: string
+  readonly brn: string
+  readonly is_vat_registered: boolean
+  readonly vat_registration_no: string
+  readonly address: Readonly<Record<string, string | null>>
+}
+
+test('industries of a client: the provider changes them with the profile, which keeps them where they are absent', async () => {
+  const { rows } = await database.owner.query<Profile>(
+    `select k.name, k.brn, k.is_vat_registered, k.vat_registration_no, to_jsonb(a) as address from business.company k
+     join business.business b on b.company_id = k.id join business.address a on a.id = k.address_id where b.id = $1`,
+    [client.id],
+  )
+  const [{ address, ...company }] = rows as [Profile] // The client has a company.
+  const { line_1, line_2, city, zipcode, country_code } = address
+  const profile = {
+    business_id: client.id,
+    ...company,
+    address: Object.fromEntries(
+      Object.entries({ line_1, line_2, city, zipcode, country_code }).filter(([, text]) => text !== null),
+    ),
+  }
+  const update = (more: object) =>
+    act(world, provider.operations, 'business.company.update', { ...profile, ...more })
+  const industries = async () =>
+    (
+      await database.owner.query(
+        `select k.industries from business.company k join business.business b on b.company_id = k.id where b.id = $1`,
+        [client.id],
+      )
+    ).rows[0]?.industries
+  await update({ industries: ['Construction', '41201'] })
+  expect(await industries()).toEqual(['Construction', '41201'])
+  await update({})
+  expect(await industries()).toEqual(['Construction', '41201'])
+  await update({ industries: [] })
+})
+
 test('phone and website: a second click and two writers at once leave one value', async () => {
   const both = { phone: '+441132000002', website: 'https://harbour.example' }
   expect(await outcomesOf([set(person, both), set(person, both), set(agency.user, both)])).toEqual({

@@ -9,6 +9,15 @@ import { identifierFaults, phoneFaults } from '../company-profile/party-faults.r
 import { industriesIn } from '../industries.rules.ts'
 import { client_detail_writers } from './client-details.rules.ts'
 
+export const industries_field = {
+  kind: 'text',
+  name: 'industries',
+  label: company.fields.industries.label,
+  hint: 'For example Construction, 41201.',
+  max: 500,
+  wide: true,
+} as const
+
 export function ClientDetails({
   client,
 }: {
@@ -18,7 +27,8 @@ export function ClientDetails({
 }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
-  if (!isOneOf(session, client_detail_writers)) return null
+  // The provider has one form for the whole profile.
+  if (session.category === 'provider' || !isOneOf(session, client_detail_writers)) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>Phone, website, industries</Button>
@@ -41,14 +51,7 @@ export function ClientDetails({
               max: name === 'phone' ? 30 : 200,
               wide: true,
             })),
-            {
-              kind: 'text' as const,
-              name: 'industries' as const,
-              label: company.fields.industries.label,
-              hint: 'For example Construction, 41201.',
-              max: 500,
-              wide: true,
-            },
+            industries_field,
           ]}
           input={({ industries, ...texts }) => ({
             ...texts,

@@ -1,14 +1,16 @@
 /** The profile that a business's documents print (spec §3, Company). */
 import { type Answer, gql } from '#web/core/query.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
+import { industries_field } from '../client-details/client-details.form.tsx'
 import { company as company_entity, company_texts } from '../company.entity.ts'
 import { asksVatNumber, by_request_text } from '../company.rules.ts'
+import { industriesIn } from '../industries.rules.ts'
 import { address_names } from './address-names.rules.ts'
 import { CompanyLookUp } from './company-look-up.form.tsx'
 import { address_fields } from './party-fields.view.tsx'
 
 export const company_fields = gql(`fragment company_fields on business_company {
-  name brn is_vat_registered vat_registration_no email phone website logo_attachment_id
+  name brn is_vat_registered vat_registration_no email phone website industries logo_attachment_id
   address { line_1 line_2 line_3 line_4 city state zipcode country country_code complete_address }
 }`)
 
@@ -21,11 +23,14 @@ export function CompanyForm({
   business_id,
   company,
   changes,
+  hasIndustries = false,
   onClose,
 }: {
   business_id: string
   company: Company
   changes: CompanyChanges
+  /** Of clients alone. */
+  hasIndustries?: boolean
   onClose: () => void
 }) {
   const { address } = company
@@ -53,6 +58,7 @@ export function CompanyForm({
         vat_registration_no: company.vat_registration_no ?? '',
         email: company.email ?? '',
         ...Object.fromEntries(company_texts.map((name) => [name, company[name] ?? ''])),
+        industries: (company.industries ?? []).join(', '),
         ...(Object.fromEntries(texts) as Record<(typeof address_names)[number], string>), // Every name of the list.
       }}
       fields={[
@@ -80,13 +86,15 @@ export function CompanyForm({
           label: company_entity.fields[name].label,
           ...(name === 'phone' ? { max: 30 } : {}),
         })),
+        hasIndustries && industries_field,
         ...(is_all ? address_fields : []),
       ]}
-      input={({ found: _, ...input }) => {
+      input={({ found: _, industries, ...input }) => {
         const inside = (name: string) => address_names.some((one) => one === name)
         const entries = Object.entries(input)
         return {
           ...Object.fromEntries(entries.filter(([name]) => !inside(name))),
+          ...(hasIndustries ? { industries: industriesIn(String(industries ?? '')) } : {}),
           address: {
             ...Object.fromEntries(entries.filter(([name]) => inside(name))),
             // Its name as it is, while the country is the same.

@@ -37,6 +37,7 @@ export function EditCompany({ business_id }: { business_id: string }) {
           business_id={business_id}
           company={company}
           changes={isByRequest(data) ? 'contact' : 'all'}
+          hasIndustries={data.type === 'client'}
           onClose={() => setOpen(false)}
         />
       )}

@@ -18,6 +18,7 @@ import {
   companyFields,
   eachCompanyText,
   hasVatNumber,
+  industriesInput,
   mandatory,
   optionalText,
   postcodeToKeep,
@@ -30,13 +31,15 @@ import { requireFreeNumber, writeAddress } from './company-writes.server.ts'
 
 /** Identifiers of a stored company that stay as they are need not pass today's checks. */
 const input = companyFields
-  .omit({ utr: true, industries: true })
+  .omit({ utr: true })
   .extend({
     business_id: z.uuid(),
     brn: optionalText,
     vat_registration_no: mandatory.optional(),
     website: optionalText,
     address: storedAddressInput,
+    /** Absent: they stay. */
+    industries: industriesInput.optional(),
   })
   .refine(hasVatNumber, vat_number_missing)
 
@@ -47,6 +50,7 @@ type Row = {
   readonly is_vat_registered: boolean
   readonly vat_registration_no: string | null
   readonly email: string | null
+  readonly industries: readonly string[]
   readonly address_id: string | null
   readonly country_code: string | null
   readonly address: Readonly<Record<string, unknown>> | null
@@ -71,7 +75,7 @@ export const updateCompany = verb({
     const business = await visibleBusiness(context, business_id)
     requireOneOf(viewer, may_change_company(business.id === viewer.business_id))
     const before = await tx.row<Row>(
-      `select c.id, c.name, c.brn, c.is_vat_registered, c.vat_registration_no, c.email, c.address_id,
+      `select c.id, c.name, c.brn, c.is_vat_registered, c.vat_registration_no, c.email, c.industries, c.address_id,
          a.country_code, to_jsonb(a) as address, b.status = 'onboarded' and b.type = any ($2::text[]) as is_by_request,
          ${company_texts.map((name) => `c.${name}`).join(', ')}
        from business.company c join business.business b on b.company_id = c.id
@@ -92,6 +96,7 @@ export const updateCompany = verb({
       is_vat_registered: next.is_vat_registered,
       vat_registration_no: next.vat_registration_no ?? null,
       email: next.email ?? null,
+      industries: next.industries ?? before.industries,
       ...eachCompanyText((name) => next[name] ?? null),
       // Evidence is of the country in which it was checked.
       ...(before.country_code === address.country_code ? {} : no_vat_evidence),
