@@ -176,6 +176,17 @@ export function ratePairErrors(contractor_rate: Rate4, client_rate: Rate4, edite
     : { client_rate: validationText.client_rate_below_contractor }
 }
 
+/** A new rate as typed, on a new placement or added to one in force. */
+export type TypedRateFields = {
+  readonly name: string
+  readonly unit_type: string
+  readonly contractor_rate: string
+  readonly client_rate: string
+  /** Hours of a standard day. Empty: the placement's hours. */
+  readonly standard_units: string
+  readonly effective_to: string
+}
+
 /** Rates of a placement's form that are not typed yet, keyed `rates.{index}.client_rate`. */
 export function missingRateErrors(
   rates: readonly { readonly contractor_rate: string; readonly client_rate: string }[],

@@ -7,6 +7,7 @@ import { PartyChangesCard } from '../change-requests/party-changes/party-changes
 import { Payees } from '../change-requests/payment-changes/payees.card.tsx'
 import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
+import { AssociatedBusinesses } from '../parties/associated-businesses.card.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { Papers } from '../parties/papers/papers.card.tsx'
@@ -83,6 +84,7 @@ function ContractorParts({ row }: { row: ListRow }) {
         <Papers business_id={id} />
       )}
       {(category === 'agency' || category === 'provider') && <Payees contractor_id={id} />}
+      {category === 'provider' && <AssociatedBusinesses contractor_id={id} />}
       {(category === 'agency' || category === 'provider') && <PartyChangesCard business_id={id} />}
       <SecondFactorOf business={{ id, name }} />
       <SignaturesCard entity="business.contractor" id={id} parties={{ contractor: id }} />

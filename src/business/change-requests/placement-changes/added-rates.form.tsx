@@ -2,10 +2,9 @@
 import { Trash2 } from 'lucide-react'
 import { AddRow, isLastBlank } from '#web/form/AddRow.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
-import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { MoneyInput, NumberInput, Select, TextInput } from '#web/ui/inputs.tsx'
+import { NumberInput, Select } from '#web/ui/inputs.tsx'
 import { holiday_pay_types } from '../../rates/holiday-pay.rules.ts'
-import { unit_options } from '../../shared/contract-terms.rules.ts'
+import { RateFields } from '../../rates/rate-fields.form.tsx'
 import { addedHolidayLine, emptyPair, type TypedPair } from './added-rates.rules.ts'
 
 type Added = readonly TypedPair[]
@@ -74,57 +73,15 @@ function PairFields({
 }) {
   return (
     <div className="grid items-start gap-3 tablet:grid-cols-2">
-      <TextInput
-        label="Rate name"
-        required
-        maxLength={80}
-        value={line.name}
-        onChange={(name) => put({ name })}
-        error={faultOf('name')}
-      />
-      <Select
-        label="Unit"
-        required
-        options={unit_options}
-        value={line.unit_type}
-        onChange={(unit_type) => put({ unit_type })}
-        error={faultOf('unit_type')}
-      />
-      <MoneyInput
-        label="Contractor rate"
-        hint={line.holiday_pay_type === '' ? undefined : 'Without holiday pay'}
-        required
+      <RateFields
+        line={line}
+        put={put}
+        faultOf={faultOf}
         currency={currency}
-        value={line.contractor_rate}
-        onChange={(contractor_rate) => put({ contractor_rate })}
-        error={faultOf('contractor_rate')}
-      />
-      <MoneyInput
-        label="Client rate"
-        required
-        currency={currency}
-        value={line.client_rate}
-        onChange={(client_rate) => put({ client_rate })}
-        error={faultOf('client_rate')}
-      />
-      {(isPaye || line.holiday_pay_type !== '') && <PairHoliday line={line} put={put} faultOf={faultOf} />}
-      {line.unit_type === 'hourly' && (
-        <NumberInput
-          label="Hours of a standard day"
-          hint="Empty: as the placement"
-          maxLength={15}
-          value={line.standard_units}
-          onChange={(standard_units) => put({ standard_units })}
-          error={faultOf('standard_units')}
-        />
-      )}
-      <DayPicker
-        label="To"
-        hint="Empty: to the end"
-        value={line.effective_to}
-        onChange={(effective_to) => put({ effective_to })}
-        error={faultOf('effective_to')}
-      />
+        contractorHint={line.holiday_pay_type === '' ? undefined : 'Without holiday pay'}
+      >
+        {(isPaye || line.holiday_pay_type !== '') && <PairHoliday line={line} put={put} faultOf={faultOf} />}
+      </RateFields>
     </div>
   )
 }

@@ -3,20 +3,12 @@ import { type Day, day, formatDay, isDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { formatRate, type Rate4, toNumericText } from '#kernel/rate.ts'
 import { type HolidayPay, holidayPay, paidWith, readHolidayPay } from '../../rates/holiday-pay.rules.ts'
-import { missingRateErrors, ratePairErrors } from '../../rates/rate-version.rules.ts'
+import { missingRateErrors, ratePairErrors, type TypedRateFields } from '../../rates/rate-version.rules.ts'
 import { readRate } from '../../rates/read-rate.rules.ts'
 
-export type TypedPair = {
+/** The contractor rate is without holiday pay, as on a new placement. */
+export type TypedPair = TypedRateFields & {
   readonly key: string
-  readonly name: string
-  readonly unit_type: string
-  /** Without holiday pay, as on a new placement. */
-  readonly contractor_rate: string
-  readonly client_rate: string
-  /** Empty: the placement's hours. */
-  readonly standard_units: string
-  /** Empty: to the end of the placement. */
-  readonly effective_to: string
   readonly holiday_pay_type: string
   readonly holiday_pay_percent: string
 }

@@ -4,21 +4,13 @@ import { AddRow, isLastBlank } from '#web/form/AddRow.tsx'
 import type { FormPart } from '#web/form/fields.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { MoneyInput, NumberInput, Select, TextInput } from '#web/ui/inputs.tsx'
-import { unit_options } from '../../shared/contract-terms.rules.ts'
+import { RateFields } from '../../rates/rate-fields.form.tsx'
+import type { TypedRateFields } from '../../rates/rate-version.rules.ts'
 
-export type TypedRate = {
+/** Its unit, hours and days may be empty: they are the placement's own. */
+export type TypedRate = TypedRateFields & {
   readonly key: string
-  readonly name: string
-  /** Empty: the placement's own unit. */
-  readonly unit_type: string
-  /** Hours of a standard day. Empty: the placement's hours. */
-  readonly standard_units: string
-  readonly contractor_rate: string
-  readonly client_rate: string
-  /** Empty: the placement's own dates. */
   readonly effective_from: string
-  readonly effective_to: string
 }
 
 export const emptyRate = (name: string): TypedRate => ({
@@ -61,60 +53,21 @@ export function PlacementRates({
           <fieldset key={line.key} className="min-w-0 rounded-lg border p-3">
             <legend className="px-1 text-12 font-medium text-n11">Rate {i + 1}</legend>
             <div className="grid items-start gap-3 sideways:grid-cols-2 desktop:grid-cols-3">
-              <TextInput
-                label="Rate name"
-                required
-                maxLength={80}
-                value={line.name}
-                onChange={(name) => put(line.key, { name })}
-                error={of('name')}
-              />
-              <MoneyInput
-                label="Contractor rate"
-                required
+              <RateFields
+                line={line}
+                put={(change) => put(line.key, change)}
+                faultOf={of}
                 currency={currency}
-                value={line.contractor_rate}
-                onChange={(contractor_rate) => put(line.key, { contractor_rate })}
-                error={of('contractor_rate')}
-              />
-              <MoneyInput
-                label="Client rate"
-                required
-                currency={currency}
-                value={line.client_rate}
-                onChange={(client_rate) => put(line.key, { client_rate })}
-                error={of('client_rate')}
-              />
-              <Select
-                label="Unit"
-                placeholder="As the placement"
-                options={unit_options}
-                value={line.unit_type}
-                onChange={(unit_type) => put(line.key, { unit_type })}
-                error={of('unit_type')}
-              />
-              <NumberInput
-                label="Hours of a standard day"
-                hint="Empty: as the placement"
-                maxLength={15}
-                value={line.standard_units}
-                onChange={(standard_units) => put(line.key, { standard_units })}
-                error={of('standard_units')}
-              />
-              <DayPicker
-                label="From"
-                hint="Empty: from the start"
-                value={line.effective_from}
-                onChange={(effective_from) => put(line.key, { effective_from })}
-                error={of('effective_from')}
-              />
-              <DayPicker
-                label="To"
-                hint="Empty: to the end"
-                value={line.effective_to}
-                onChange={(effective_to) => put(line.key, { effective_to })}
-                error={of('effective_to')}
-              />
+                unitPlaceholder="As the placement"
+              >
+                <DayPicker
+                  label="From"
+                  hint="Empty: from the start"
+                  value={line.effective_from}
+                  onChange={(effective_from) => put(line.key, { effective_from })}
+                  error={of('effective_from')}
+                />
+              </RateFields>
             </div>
             {rates.length > 1 && (
               <div className="mt-2 flex justify-end">
