@@ -108,6 +108,7 @@ import { cancelJob } from './platform/cancel-job.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
 import { removeView } from './platform/remove-view.server.ts'
 import { saveView } from './platform/save-view.server.ts'
+import { setCurrency } from './platform/set-currency.server.ts'
 import { startExport } from './platform/start-export.server.ts'
 import { updatePreferences } from './platform/update-preferences.server.ts'
 import { approveOveradvance } from './portfolio/approve-overadvance.server.ts'
@@ -270,6 +271,7 @@ const list: readonly AnyVerb[] = [
   setPreference,
   resendInvitation,
   revokeInvitation,
+  setCurrency,
   updatePreferences,
   updateProfile,
   saveView,

@@ -42,7 +42,7 @@ export async function makeAccount(
   person: string,
   business_id: string,
   account: DemoAccount,
-  purpose: 'trust' | 'payout',
+  purpose: 'trust' | 'receipt' | 'payout',
 ): Promise<string> {
   const made = await stage.act<{ id: string }>(person, 'business.bank_account.create', {
     business_id,

@@ -70,6 +70,8 @@ async function makeProvider(world: World, stage: Stage): Promise<void> {
   })
   world.contacts.set(first.key, made.contact_id)
   await settleIn(world, stage, { ...provider, people: others }, made.id, ['GBP', 'EUR'], 'trust')
+  // Beside the trust account of its clients' money, as the set-up asks.
+  await makeAccount(stage, admin, made.id, payoutAccount(`${provider.name} receipts`, 'GBP'), 'receipt')
 }
 
 const personOf = ({ first_name, last_name, roles }: CastPerson) => ({

@@ -201,6 +201,12 @@ export const document_examples: Readonly<Record<string, Example>> = {
     categories: ['provider'],
     input: async (stage) => ({ agency_id: stage.agency.id, feature_code: 'insight', is_on: true }),
   },
+  'platform.currency.set': {
+    by: (stage) => stage.agency.provider.admin,
+    categories: ['provider'],
+    // Polish Zloty (migrations/0001).
+    input: async () => ({ id: '00000000-0000-7000-8000-000000000985', is_active: false }),
+  },
   'config.payment_terms.create': {
     by: admin,
     categories: agency_and_provider,

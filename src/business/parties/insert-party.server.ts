@@ -63,11 +63,12 @@ const prefixes: Record<BusinessType, Exclude<HumanIdPrefix, IssuedPrefix>> = {
 
 /** The id of a currency in use. @throws invalid on `currency` */
 export async function currencyId({ tx }: Writing, alpha_code: string): Promise<string> {
-  const found = await tx.row<{ id: string }>(
-    'select id from platform.currency where alpha_code = $1 and is_active and deleted_at is null',
+  const found = await tx.row<{ id: string; name: string; is_active: boolean }>(
+    'select id, name, is_active from platform.currency where alpha_code = $1 and deleted_at is null',
     [alpha_code],
   )
   if (!found) throw invalid({ currency: validationText.matches })
+  if (!found.is_active) throw invalid({ currency: `${found.name} is switched off` })
   return found.id
 }
 

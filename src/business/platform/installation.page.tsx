@@ -13,6 +13,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { notify } from '#web/ui/Toast.tsx'
+import { Currencies } from './currencies.card.tsx'
 import {
   accountsCheck,
   addressCheck,
@@ -59,6 +60,7 @@ export function InstallationPage() {
         <Step title="Bank accounts" check={accountsCheck(facts.accounts)}>
           <Link to={to('business/bank_account')}>Bank accounts</Link>
         </Step>
+        <Currencies />
         <Step title="People who can release money" check={peopleCheck(facts.people)}>
           <Link to={to('admin/people')}>People</Link>
         </Step>

@@ -6,17 +6,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { type CompanyText, company, company_texts } from '../company.entity.ts'
 import { identifierFaults, phoneFaults } from '../company-profile/party-faults.rules.ts'
+import { industries_field } from '../company-profile/party-fields.view.tsx'
 import { industriesIn } from '../industries.rules.ts'
 import { client_detail_writers } from './client-details.rules.ts'
-
-export const industries_field = {
-  kind: 'text',
-  name: 'industries',
-  label: company.fields.industries.label,
-  hint: 'For example Construction, 41201.',
-  max: 500,
-  wide: true,
-} as const
 
 export function ClientDetails({
   client,

@@ -1,13 +1,12 @@
 /** The profile that a business's documents print (spec §3, Company). */
 import { type Answer, gql } from '#web/core/query.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
-import { industries_field } from '../client-details/client-details.form.tsx'
 import { company as company_entity, company_texts } from '../company.entity.ts'
 import { asksVatNumber, by_request_text } from '../company.rules.ts'
 import { industriesIn } from '../industries.rules.ts'
 import { address_names } from './address-names.rules.ts'
 import { CompanyLookUp } from './company-look-up.form.tsx'
-import { address_fields } from './party-fields.view.tsx'
+import { address_fields, industries_field } from './party-fields.view.tsx'
 
 export const company_fields = gql(`fragment company_fields on business_company {
   name brn is_vat_registered vat_registration_no email phone website industries logo_attachment_id

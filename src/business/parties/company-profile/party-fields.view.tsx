@@ -9,6 +9,16 @@ import { address_names } from './address-names.rules.ts'
 import { CompanyLookUp } from './company-look-up.form.tsx'
 import { faultOnLeaving } from './identifier-taken.view.ts'
 
+/** Of clients. */
+export const industries_field = {
+  kind: 'text',
+  name: 'industries',
+  label: 'Industries',
+  hint: 'For example Construction, 41201.',
+  max: 500,
+  wide: true,
+} as const
+
 export const address_fields = [
   { kind: 'text', name: 'line_1', label: 'Address line 1', required: true },
   { kind: 'text', name: 'line_2', label: 'Address line 2' },
