@@ -204,8 +204,7 @@ export const document_examples: Readonly<Record<string, Example>> = {
   'platform.currency.set': {
     by: (stage) => stage.agency.provider.admin,
     categories: ['provider'],
-    // Polish Zloty (migrations/0001).
-    input: async () => ({ id: '00000000-0000-7000-8000-000000000985', is_active: false }),
+    input: async () => ({ alpha_code: 'PLN', is_active: false }),
   },
   'config.payment_terms.create': {
     by: admin,

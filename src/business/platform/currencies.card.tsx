@@ -39,7 +39,7 @@ export function Currencies() {
           checked={is_active}
           disabled={set.busy || refusal !== null || alpha_code === 'GBP'}
           onChange={async (next) => {
-            await set.run({ id, is_active: next })
+            await set.run({ alpha_code, is_active: next })
             await queries.invalidateQueries({ queryKey })
           }}
         />

@@ -9,14 +9,8 @@ import { act, companyInput, seedParties } from '#test/fixtures/world.ts'
 const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)
 
-const idOf = async (alpha_code: string) =>
-  (
-    await database.owner.query<{ id: string }>('select id from platform.currency where alpha_code = $1', [
-      alpha_code,
-    ])
-  ).rows[0]?.id ?? ''
-const set = async (by: Viewer, alpha_code: string, is_active: boolean) =>
-  act(world, by, 'platform.currency.set', { id: await idOf(alpha_code), is_active })
+const set = (by: Viewer, alpha_code: string, is_active: boolean) =>
+  act(world, by, 'platform.currency.set', { alpha_code, is_active })
 const newClient = (currency: string) =>
   act(world, provider.admin, 'business.client.create', {
     agency_id: agency.id,
