@@ -58,6 +58,7 @@ export interface Queries {
           readonly email: string | null
           readonly phone: string | null
           readonly website: string | null
+          readonly industries: readonly string[]
           readonly logo_attachment_id: string | null
           readonly address: {
             readonly line_1: string
@@ -266,6 +267,30 @@ export interface Queries {
         readonly revoked_at: string | null
         readonly review_asked_at: string | null
       }[]
+    }
+  }
+  /** src/business/parties/associated-businesses.card.tsx */
+  readonly associated_business_names: {
+    readonly variables: { readonly ids: readonly (string)[] }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly companies: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly name: string
+        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
+      }[]
+    }
+  }
+  /** src/business/parties/associated-businesses.card.tsx */
+  readonly associated_businesses: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contractor: {
+        readonly id: string
+        readonly associated_business_ids: readonly string[] | null
+      } | null
     }
   }
   /** src/business/payroll/employment/deductions.card.tsx */
@@ -908,6 +933,7 @@ export interface Queries {
       readonly email: string | null
       readonly phone: string | null
       readonly website: string | null
+      readonly industries: readonly string[]
       readonly logo_attachment_id: string | null
       readonly address: {
         readonly line_1: string
@@ -962,6 +988,7 @@ export interface Queries {
           readonly email: string | null
           readonly phone: string | null
           readonly website: string | null
+          readonly industries: readonly string[]
           readonly logo_attachment_id: string | null
           readonly address: {
             readonly line_1: string
@@ -1363,6 +1390,19 @@ export interface Queries {
         readonly name: string
         readonly alpha_code: string
         readonly fallback_rate: number | null
+      }[]
+    }
+  }
+  /** src/business/platform/currencies.card.tsx */
+  readonly currencies_of_new_work: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly currencies: readonly {
+        readonly id: string
+        readonly name: string
+        readonly alpha_code: string
+        readonly is_active: boolean
       }[]
     }
   }
@@ -2034,7 +2074,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'payment_terms_rejected' | 'invoice_contact_to_name' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'comparable_rate_missing' | 'pay_below_minimum' | 'determination_to_verify' | 'determination_to_answer' | 'signing_certificate_ends' | 'vat_number_unconfirmed' | 'company_status_changed' | 'contact_to_check' | 'document_to_sign' | 'signer_to_name' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'cis_to_approve' | 'overpayment_to_decide' | 'pension_re_enrolment' | 'return_rejected' | 'return_unanswered' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'client_linked' | 'work_approved' | 'document_issued' | 'work_paid' | 'payslip_withdrawn' | 'document_ends' | 'determination_answer_due' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'payment_terms_rejected' | 'invoice_contact_to_name' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'contractor_asks' | 'comparable_rate_missing' | 'pay_below_minimum' | 'determination_to_verify' | 'determination_to_answer' | 'signing_certificate_ends' | 'vat_number_unconfirmed' | 'company_status_changed' | 'contact_to_check' | 'document_to_sign' | 'signer_to_name' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'pay_run_went_back' | 'cis_to_approve' | 'overpayment_to_decide' | 'pension_re_enrolment' | 'return_rejected' | 'return_unanswered' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'client_linked' | 'agency_accepted' | 'agency_declined' | 'work_approved' | 'document_issued' | 'work_paid' | 'payslip_withdrawn' | 'document_ends' | 'determination_answer_due' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -2497,6 +2537,17 @@ export interface Queries {
         readonly file_name: string
         readonly parent_id: string
       } | null
+    }
+  }
+  /** src/business/parties/new-party/made-terms.form.tsx */
+  readonly made_terms: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly file_name: string
+      }[]
     }
   }
   /** src/business/payroll/holiday/my-holiday.page.tsx */
@@ -3006,7 +3057,7 @@ export interface Queries {
   }
   /** src/business/placements/form/placement-facts.hook.ts */
   readonly placement_facts: {
-    readonly variables: { readonly agency_id: string }
+    readonly variables: { readonly agency_id: string; readonly service_type: string }
     readonly parts: readonly []
     readonly answer: {
       readonly agency: {
@@ -3861,6 +3912,17 @@ export interface Queries {
         readonly year_correction_id: string | null
         readonly issued_on: Day
         readonly created_by_name: string
+      }[]
+    }
+  }
+  /** src/business/parties/new-party/made-terms.form.tsx */
+  readonly terms_templates: {
+    readonly variables: { readonly kind: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly name: string
       }[]
     }
   }

@@ -1,4 +1,4 @@
-/** Asks for the key information document of a placement whose pay changed (decision 0228). */
+/** Asks for the key information document of a placement whose pay changed (decision 0218). */
 import type { Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
 

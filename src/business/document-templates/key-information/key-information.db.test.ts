@@ -1,4 +1,4 @@
-/** Key information documents: issued again after a change of pay, and at most two pages (decision 0228). */
+/** Key information documents: issued again after a change of pay, and at most two pages (decision 0218). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

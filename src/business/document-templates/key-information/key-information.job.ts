@@ -1,4 +1,4 @@
-/** Issues the key information document of a placement again after its pay changed (decision 0228). */
+/** Issues the key information document of a placement again after its pay changed (decision 0218). */
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
 import { type Day, maxDay } from '#kernel/day.ts'

@@ -91,7 +91,7 @@ export const withdrawParty = verb({
   run: async (context, { draft_id, comment }): Promise<Answer> => {
     const found = await lockDraft(context, draft_id)
     requireCan(can.withdraw(found.facts, context.viewer))
-    // A draft without a party waits for a contractor of the provider, who asked themselves (decision 0222).
+    // A draft without a party waits for a contractor of the provider, who asked themselves (decision 0217).
     if (!found.party) throw precondition('The contractor asked for this: approve or decline it')
     const { party } = found
     return move(context, party, 'draft', comment)

@@ -1,6 +1,6 @@
 /**
  * Corrected pay of a director in an ended tax year. Contributions are of all earnings of the year, by the method of the
- * directorship, and count with its last pay (decision 0219). Pure; amounts are pence.
+ * directorship, and count with its last pay (decision 0215). Pure; amounts are pence.
  */
 import { formatDay } from '#kernel/day.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'

@@ -126,7 +126,7 @@ export function recordsRequest(asked: Asked, offset: number, size?: number): Req
 
 /**
  * A cheap live query that answers on every change of a matching row: the count and the latest change. Null without a
- * change time. Readers of one side follow the rows that they see (decision 0231).
+ * change time. Readers of one side follow the rows that they see (decision 0221).
  * @param shown the number of rows
  */
 export function changesRequest(asked: Asked, shown: number): Request | null {

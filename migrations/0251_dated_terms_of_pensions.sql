@@ -1,5 +1,5 @@
 -- Why: a pension changes its percentages, its pay that counts or its tax relief from a day on, and an employer ends a pension and
--- moves its members. Paid days keep the terms of their day (payroll-run, data; decision 0216).
+-- moves its members. Paid days keep the terms of their day (payroll-run, data; decision 0214).
 alter table business.pension_scheme add constraint pension_scheme_employer unique (id, paye_scheme_id);
 
 create table business.pension_terms (

@@ -1,5 +1,5 @@
 -- Why: a contractor whom another agency of the provider works with was entered again, as another contractor, when a second
--- agency sent a link. They ask to work with that agency as the contractor that they are, and it decides (decision 0222).
+-- agency sent a link. They ask to work with that agency as the contractor that they are, and it decides (decision 0217).
 alter table auth.party_link
   add column contractor_id uuid references business.business (id),
   add column asked_by text references platform."user" (id),
