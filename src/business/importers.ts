@@ -9,6 +9,7 @@ import { importPayeSchemes } from './imports/paye-scheme-importer.server.ts'
 import { payroll_fact_importers } from './imports/payroll-fact-importers.server.ts'
 import { importBureauFigures } from './imports/payroll-figure-importer.server.ts'
 import { importPayrollTakeovers } from './imports/payroll-takeover-importer.server.ts'
+import { scheme_fact_importers } from './imports/scheme-fact-importers.server.ts'
 import { importTimesheets } from './imports/timesheet-importer.server.ts'
 import { importUmbrellaPayslips } from './imports/umbrella-payslip-importer.server.ts'
 
@@ -21,6 +22,7 @@ const list: readonly Importer[] = [
   importUmbrellaPayslips,
   importPayrollTakeovers,
   importPayeSchemes,
+  ...scheme_fact_importers,
   importEmployments,
   ...payroll_fact_importers,
 ]

@@ -21,6 +21,7 @@ import { agency_writers, eitherOf, provider_staff } from '../shared/who-may.rule
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
 import type { ImportShape } from './import-kind.rules.ts'
 import { employment_words, payroll_facts } from './payroll-fact-shapes.rules.ts'
+import { scheme_facts } from './scheme-fact-shapes.rules.ts'
 
 const timesheet_units: ImportShape = {
   template: timesheet_units_template,
@@ -226,6 +227,7 @@ export const import_shapes: readonly ImportShape[] = [
   umbrella_payslips,
   payroll_takeovers,
   paye_schemes,
+  ...Object.values(scheme_facts),
   employments,
   ...Object.values(payroll_facts),
 ]

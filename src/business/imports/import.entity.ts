@@ -10,6 +10,8 @@ const import_templates = [
   { value: 'umbrella_payslips', label: 'Umbrella payslips' },
   { value: 'payroll_takeovers', label: 'Employments to take over' },
   { value: 'paye_schemes', label: 'PAYE schemes' },
+  { value: 'pension_schemes', label: 'Pension schemes' },
+  { value: 'paye_scheme_years', label: 'Tax years of PAYE schemes' },
   { value: 'employments', label: 'Employments' },
   { value: 'tax_codes', label: 'Tax codes' },
   { value: 'ni_categories', label: 'NI categories' },
