@@ -1,4 +1,4 @@
-/** Facts of PAYE schemes as files: every fault beside its row, all rows or none. */
+/** Facts of PAYE schemes and changes of employments as files: every fault beside its row, all rows or none. */
 import { expect, test } from 'vitest'
 import { validationText } from '#kernel/messages.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -7,7 +7,7 @@ import { act, seedAgency } from '#test/fixtures/world.ts'
 import { csv, importing } from './run.ts'
 
 const database = await freshDatabase()
-const { world, provider, agency, paye_scheme_id, sql } = await payRunsOn(database)
+const { world, provider, agency, paye_scheme_id, sql, ...steps } = await payRunsOn(database)
 const imports = importing({ ...world, database })
 const own = '123/ab45678'
 
@@ -147,4 +147,68 @@ test('facts of another agency’s PAYE scheme are refused as unknown', async () 
   })
   const typed = { paye_scheme_id, tax_year: '2025-26' }
   await expect(act(world, other.admin, 'business.paye_scheme_year.set', typed)).rejects.toThrow()
+})
+
+test('changes of employments: an empty cell leaves its fact as it is, each fault is beside its row', async () => {
+  const action_id = 'business.employment.change'
+  const columns = ['PAYE Scheme', 'Payroll Id', 'Paid', 'Irregular Hours', 'Director From', 'Director’s NI']
+  const { employment_id } = await steps.employed()
+  await steps.employed()
+  const [first, second] = await sql<{ payroll_id: string }>(
+    'select payroll_id from business.employment order by (id = $1) desc',
+    employment_id,
+  )
+  const id = first?.payroll_id ?? ''
+  const other = second?.payroll_id ?? ''
+  const facts = () =>
+    sql(
+      `select pay_frequency as paid, is_irregular_hours as irregular, is_irregularly_paid as irregularly,
+         rolled_up_percent as holiday, workplace_postcode as at, director_from::text, director_method
+       from business.employment where id = $1`,
+      employment_id,
+    )
+  await act(world, agency.admin, action_id, {
+    ...{ id: employment_id, pay_frequency: 'week', is_irregular_hours: true, is_irregularly_paid: true },
+    ...{ rolled_up_percent: '12.07', workplace_postcode: 'M1 1AE' },
+  })
+  const before = await facts()
+  const kept = { irregular: true, irregularly: true, holiday: '12.0700', at: 'M1 1AE' }
+  expect(before).toEqual([{ paid: 'week', ...kept, director_from: null, director_method: null }])
+
+  const faulty = await bring(
+    action_id,
+    columns,
+    [own, id, 'Monthly', '', '', ''],
+    [own, other, 'Daily', '', '', ''],
+    [own, 'W999', 'Monthly', '', '', ''],
+    [own, id, '', '', '', ''],
+    ['999/ZZ1', other, '', '', '', ''],
+  )
+  expect(faulty.checked).toMatchObject({ template: 'employment_changes', row_count: 5, faulty_count: 5 })
+  expect(faulty.errors).toEqual({
+    2: { payroll_id: 'Row 5 has the same employment' },
+    3: { pay_frequency: validationText.matches },
+    4: { payroll_id: 'Employment not found' },
+    5: { payroll_id: 'Row 2 has the same employment' },
+    6: { 'paye_scheme.employer_reference': 'PAYE scheme not found' },
+  })
+  await expect(imports.apply(agency.admin, faulty.checked.id, 'all')).rejects.toThrow()
+  // The facts that stay count in the rules of the form: rolled-up holiday is for irregular hours alone.
+  const rules = await bring(
+    action_id,
+    columns,
+    [own, id, '', 'No', '', ''],
+    [own, other, '', '', '2025-05-01', ''],
+  )
+  expect(rules.errors).toEqual({
+    2: { rolled_up_percent: 'Holiday pay is rolled up only for workers with irregular hours' },
+    3: { director_method: validationText.required },
+  })
+  expect(await facts()).toEqual(before)
+
+  const { done } = await bring(action_id, columns, [own, id, 'Monthly', '', '01/05/2025', 'Annual'])
+  expect(done).toMatchObject({ status: 'applied', applied_count: 1 })
+  expect(await facts()).toEqual([
+    { paid: 'month', ...kept, director_from: '2025-05-01', director_method: 'AN' },
+  ])
 })

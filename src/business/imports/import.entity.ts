@@ -13,6 +13,7 @@ const import_templates = [
   { value: 'pension_schemes', label: 'Pension schemes' },
   { value: 'paye_scheme_years', label: 'Tax years of PAYE schemes' },
   { value: 'employments', label: 'Employments' },
+  { value: 'employment_changes', label: 'Changes of employments' },
   { value: 'tax_codes', label: 'Tax codes' },
   { value: 'ni_categories', label: 'NI categories' },
   { value: 'student_loans', label: 'Student loans' },

@@ -5,6 +5,7 @@ import { recordStatutoryAbsence } from '../payroll/absence/record-statutory-abse
 import { addAttachmentOrder } from '../payroll/employment/add-attachment-order.server.ts'
 import { addNiCategory } from '../payroll/employment/add-ni-category.server.ts'
 import { addTaxCode } from '../payroll/employment/add-tax-code.server.ts'
+import { changeEmployment } from '../payroll/employment/change-employment.server.ts'
 import { endAttachmentOrder } from '../payroll/employment/end-attachment-order.server.ts'
 import { leaveEmployment } from '../payroll/employment/leave-employment.server.ts'
 import { startStudentLoan } from '../payroll/employment/start-student-loan.server.ts'
@@ -23,6 +24,7 @@ import { cellOf, columnsByInput, inputOfColumns, rowErrors, without } from './ma
 import { payroll_facts } from './payroll-fact-shapes.rules.ts'
 import {
   employmentNamed,
+  employmentPay,
   loanOf,
   type NamedEmployment,
   orderOf,
@@ -99,6 +101,12 @@ function factImporter({
   }
 }
 
+/** The columns of a row of employments. */
+const named_employment = {
+  scheme_column: 'paye_scheme.employer_reference',
+  employment_column: 'payroll_id',
+} as const
+
 const pension_column = 'pension_scheme.name'
 
 export const payroll_fact_importers: readonly Importer[] = [
@@ -146,10 +154,25 @@ export const payroll_fact_importers: readonly Importer[] = [
   factImporter({ shape: payroll_facts.ended_pensions, verb: ceasePensionMember }),
   factImporter({ shape: payroll_facts.statutory_absences, verb: recordStatutoryAbsence }),
   factImporter({
+    shape: payroll_facts.employment_changes,
+    verb: changeEmployment,
+    of_fact: true,
+    named_by: named_employment,
+    yes_no: ['is_irregular_hours', 'is_irregularly_paid'],
+    // The verb takes all facts: what a row leaves empty stays.
+    found: async (context, values, { employment }) => {
+      if (employment === undefined) return { input: {} }
+      const kept = Object.entries(await employmentPay(context, employment.id)).filter(
+        ([field, value]) => value !== null && values[field] === undefined,
+      )
+      return { input: { ...Object.fromEntries(kept), id: employment.id } }
+    },
+  }),
+  factImporter({
     shape: payroll_facts.leavers,
     verb: leaveEmployment,
     of_fact: true,
-    named_by: { scheme_column: 'paye_scheme.employer_reference', employment_column: 'payroll_id' },
+    named_by: named_employment,
     found: async (_context, _values, { employment }) => ({ input: employment ? { id: employment.id } : {} }),
   }),
   factImporter({

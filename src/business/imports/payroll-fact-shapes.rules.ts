@@ -3,9 +3,14 @@ import type { Choice } from '#entity/entity.ts'
 import { absence_kinds } from '../payroll/absence/statutory-absence.entity.ts'
 import { loan_plans, loan_sources, order_kinds, order_rates } from '../payroll/employment/deduction.entity.ts'
 import { refused_kinds } from '../payroll/employment/deduction.rules.ts'
-import { tax_code_sources } from '../payroll/employment/employment.entity.ts'
+import {
+  director_methods,
+  pay_frequencies,
+  tax_code_sources,
+} from '../payroll/employment/employment.entity.ts'
 import {
   attachment_order_columns,
+  employment_change_columns,
   ended_order_columns,
   ended_pension_columns,
   holiday_adjustment_columns,
@@ -37,6 +42,19 @@ const ofEmploymentAnd = (words: string, ...fields: readonly string[]): RowKey =>
   words: `employment${words}`,
   spelled: { [scheme_field]: plainReference },
 })
+
+/** Two rows for one employment, in files of employments. */
+const of_named: Pick<ImportShape, 'key' | 'words'> & Required<Pick<ImportShape, 'key'>> = {
+  key: {
+    fields: ['paye_scheme.employer_reference', 'payroll_id'],
+    words: 'employment',
+    spelled: { 'paye_scheme.employer_reference': plainReference },
+  },
+  words: {
+    'paye_scheme.employer_reference': employment_words[scheme_field],
+    payroll_id: employment_words['employment.payroll_id'],
+  },
+}
 
 const ofEmployments = (
   shape: Pick<ImportShape, 'template' | 'actions' | 'noun' | 'words' | 'choices' | 'put_right'> &
@@ -128,20 +146,21 @@ export const payroll_facts = {
     key: ofEmploymentAnd(''),
     put_right: 'It cannot be undone: enrol a worker on the page of their employment.',
   }),
+  employment_changes: ofEmployments({
+    template: employment_change_columns,
+    actions: [{ action_id: 'business.employment.change', label: 'Change the employments' }],
+    noun: { one: 'change of an employment', many: 'changes of employments' },
+    ...of_named,
+    words: { ...of_named.words, pay_frequency: ['Pay Frequency', 'Frequency'] },
+    choices: { pay_frequency: pay_frequencies, director_method: director_methods },
+    put_right: 'It cannot be undone: change an employment back, by a file or on its page.',
+  }),
   leavers: ofEmployments({
     template: leaver_columns,
     actions: [{ action_id: 'business.employment.leave', label: 'End the employments' }],
     noun: { one: 'leaver', many: 'leavers' },
-    key: {
-      fields: ['paye_scheme.employer_reference', 'payroll_id'],
-      words: 'employment',
-      spelled: { 'paye_scheme.employer_reference': plainReference },
-    },
-    words: {
-      'paye_scheme.employer_reference': employment_words[scheme_field],
-      payroll_id: employment_words['employment.payroll_id'],
-      leave_date: ['Leaving Date', 'Date of Leaving'],
-    },
+    ...of_named,
+    words: { ...of_named.words, leave_date: ['Leaving Date', 'Date of Leaving'] },
     put_right:
       'It cannot be undone: import a row with the right day, or move it on the page of the employment.',
   }),

@@ -1,8 +1,10 @@
 /** Finds the payroll records of an import row by their references. A record that the viewer cannot see is not found. */
 import { visibleSql } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import type { EmploymentRow } from '../payroll/employment/employment-input.server.ts'
 import { plainReference } from '../payroll/schemes/paye-scheme.rules.ts'
 
 type Asking = Pick<VerbContext, 'tx' | 'viewer'>
@@ -69,6 +71,30 @@ export async function employmentNamed(
      where t.paye_scheme_id = $1 and t.payroll_id = $2 and t.deleted_at is null and ${visible}`,
     params,
   )
+}
+
+type Pay = Pick<
+  EmploymentRow,
+  | 'pay_frequency'
+  | 'is_irregular_hours'
+  | 'is_irregularly_paid'
+  | 'rolled_up_percent'
+  | 'retained_percent'
+  | 'workplace_postcode'
+  | 'director_from'
+  | 'director_to'
+  | 'director_method'
+>
+
+/** The facts of an employment that a change takes, as they are. */
+export async function employmentPay({ tx }: Asking, employment_id: string): Promise<Pay> {
+  const found = await tx.row<Pay>(
+    `select pay_frequency, is_irregular_hours, is_irregularly_paid, rolled_up_percent, retained_percent,
+       workplace_postcode, director_from, director_to, director_method
+     from business.employment where id = $1`,
+    [employment_id],
+  )
+  return present(found, 'the employment')
 }
 
 export async function pensionSchemeId(

@@ -186,16 +186,38 @@ export const statutory_absence_columns = template({
   ],
 })
 
+/** The employment of a row of employments. */
+const named_employment = [
+  { header: 'PAYE Scheme', field: 'paye_scheme.employer_reference', kind: 'code', required: true },
+  { header: 'Payroll Id', field: 'payroll_id', kind: 'code', required: true },
+] as const satisfies readonly TemplateColumn[]
+
+/** An empty cell leaves its fact as it is. */
+export const employment_change_columns = template({
+  ...shared,
+  name: 'employment_changes',
+  title: 'Changes of employments',
+  entity: 'business.employment',
+  columns: [
+    ...named_employment,
+    { header: 'Paid', field: 'pay_frequency', kind: 'choice' },
+    { header: 'Irregular Hours', field: 'is_irregular_hours', kind: 'boolean' },
+    { header: 'Paid Irregularly', field: 'is_irregularly_paid', kind: 'boolean' },
+    { header: 'Rolled-up Holiday', field: 'rolled_up_percent', kind: 'percent' },
+    { header: 'Retained Holiday', field: 'retained_percent', kind: 'percent' },
+    { header: 'Workplace Postcode', field: 'workplace_postcode', kind: 'code' },
+    { header: 'Director From', field: 'director_from', kind: 'day' },
+    { header: 'Director To', field: 'director_to', kind: 'day' },
+    { header: 'Director’s NI', field: 'director_method', kind: 'choice' },
+  ],
+})
+
 export const leaver_columns = template({
   ...shared,
   name: 'leavers',
   title: 'Leavers',
   entity: 'business.employment',
-  columns: [
-    { header: 'PAYE Scheme', field: 'paye_scheme.employer_reference', kind: 'code', required: true },
-    { header: 'Payroll Id', field: 'payroll_id', kind: 'code', required: true },
-    { header: 'Leave Date', field: 'leave_date', kind: 'day', required: true },
-  ],
+  columns: [...named_employment, { header: 'Leave Date', field: 'leave_date', kind: 'day', required: true }],
 })
 
 export const ended_order_columns = template({
