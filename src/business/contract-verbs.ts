@@ -49,6 +49,7 @@ import {
 } from './placements/determinations/check-determination.server.ts'
 import { readPlacementOptOut } from './placements/opt-out/read-placement-opt-out.server.ts'
 import { setManualApproval } from './placements/set-manual-approval.server.ts'
+import { setPlacementScheme } from './placements/set-placement-scheme.server.ts'
 import { activatePlacement } from './placements/steps/activate-placement.server.ts'
 import { approveByEvidence } from './placements/steps/approve-by-evidence.server.ts'
 import { approvePlacement } from './placements/steps/approve-placement.server.ts'
@@ -88,6 +89,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   replaceContact,
   readPlacementOptOut,
   setManualApproval,
+  setPlacementScheme,
   activatePlacement,
   approvePlacement,
   approveByEvidence,

@@ -44,9 +44,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id register_standing register_words register_checked_at register_changed_at vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
-      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
+      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate paye_scheme_id requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
     'contract.temp_placement':
-      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status document_template_ids e_sign',
+      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate paye_scheme_id requisites submitted_by open_checks evidence_status document_template_ids e_sign',
     'contract.perm_placement':
       'funder_id funding_type funding_model requisites suspense_reason submitted_by evidence_status',
     'contract.sales_invoice': 'funder_id funding_type funding_model requisites',
@@ -113,9 +113,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id register_standing register_words register_checked_at register_changed_at vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
-      'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
+      'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number awr_role awr_qualifying_date awr_comparable_rate paye_scheme_id requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
     'contract.temp_placement':
-      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come po_number awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status document_template_ids e_sign',
+      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come po_number awr_role awr_qualifying_date awr_comparable_rate paye_scheme_id requisites submitted_by open_checks evidence_status document_template_ids e_sign',
     'contract.contract_entity': 'funder_id',
     'contract.contract_contact': 'funder_id',
     'contract.status_determination': 'uploaded_by verified_by',
@@ -159,9 +159,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id register_standing register_words register_checked_at register_changed_at vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
-      'ir35_determined_by is_construction is_unsupervised is_vulnerable_work payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
+      'ir35_determined_by is_construction is_unsupervised is_vulnerable_work payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate paye_scheme_id requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
     'contract.temp_placement':
-      'ir35_determined_by is_construction is_unsupervised is_vulnerable_work payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status document_template_ids e_sign',
+      'ir35_determined_by is_construction is_unsupervised is_vulnerable_work payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate paye_scheme_id requisites submitted_by open_checks evidence_status document_template_ids e_sign',
     'contract.perm_placement': 'requisites suspense_reason submitted_by evidence_status',
     'contract.purchase_ledger': 'requisites',
     'contract.sales_invoice': 'requisites',

@@ -109,6 +109,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
   placements: [
     'notice',
     'schedule',
+    'paye-scheme',
     TOP,
     'checks',
     'agency-workers',

@@ -1,5 +1,6 @@
 /** Examples of verbs of payroll data. */
 import type { Viewer } from '#entity/access.ts'
+import { seedPayePlacement } from '../fixtures/documents.ts'
 import { act, seedApprovedTimesheet, seedClient, seedContractor, seedPlacement } from '../fixtures/world.ts'
 import { admin, type Example, type Input, type Stage } from './example-parts.ts'
 
@@ -279,6 +280,14 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories,
     input: async (stage, viewer) => ({ id: await schemeOf(stage, viewer), ...scheme() }),
+  },
+  'contract.temp_placement.set_paye_scheme': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({
+      id: (await seedPayePlacement(stage, { agency: stage.agency, client: stage.placed.client })).id,
+      paye_scheme_id: await schemeOf(stage, admin(stage)),
+    }),
   },
   'business.paye_scheme.end': {
     by: admin,

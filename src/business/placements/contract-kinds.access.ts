@@ -45,7 +45,7 @@ const temp_fields = field_groups(temp_placement, {
   determiner: ['ir35_determined_by is_construction is_unsupervised is_vulnerable_work'],
   inner: [
     'requisites submitted_by open_checks evidence_status document_template_ids e_sign',
-    'awr_role awr_qualifying_date awr_comparable_rate',
+    'awr_role awr_qualifying_date awr_comparable_rate paye_scheme_id',
   ],
   contractor_side: [
     'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on',

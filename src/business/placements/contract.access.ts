@@ -30,7 +30,7 @@ const fields = field_groups(contract, {
   determiner: ['ir35_determined_by is_construction is_unsupervised is_vulnerable_work'],
   inner: [
     'requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
-    'awr_role awr_qualifying_date awr_comparable_rate',
+    'awr_role awr_qualifying_date awr_comparable_rate paye_scheme_id',
   ],
   contractor_side: [
     'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on',

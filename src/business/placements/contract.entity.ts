@@ -68,6 +68,8 @@ export const temp_fields = {
   manual_timesheet_approval: f.boolean('Manual Timesheet Approval'),
   contract_preference: f.generated(f.json('Contract Preference')),
   is_extended_contractor_payment_terms: f.boolean('Extended Contractor Payment Terms'),
+  /** Null: the only scheme, or that of the worker's employment. */
+  paye_scheme_id: f.nullable(f.uuid('PAYE Scheme')),
   conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
   /** The day of the mail that told the client of the opt-out. */
   opt_out_told_on: f.nullable(f.day('Client Told of the Opt-out')),
@@ -141,6 +143,7 @@ export const base_relations = {
 export const temp_relations = {
   contractor_terms: open_terms('contractor'),
   payment_company: f.to_one('business.party', 'payment_company_id'),
+  paye_scheme: f.to_one('business.paye_scheme', 'paye_scheme_id'),
   rates: f.to_many('contract.rate', 'contract_id'),
   timesheets: f.to_many('transaction.timesheet', 'contract_id'),
   expenses: f.to_many('transaction.expense', 'contract_id'),

@@ -55,6 +55,8 @@ export async function copyPlacement(
       payment_company_id: '$4::uuid',
       conduct_regs_opt_out: '$5::boolean and not o.is_vulnerable_work',
       opt_out_told_on: 'null',
+      // The new payee may be outside payroll.
+      paye_scheme_id: 'null',
       change_request_id: '$6::uuid',
       awr_qualifying_date: 'null',
       open_checks: 'null',

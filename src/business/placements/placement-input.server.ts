@@ -20,6 +20,8 @@ export const tempPlacementInput = z.strictObject({
   contractor_id: z.uuid(),
   /** One of the contractor's payees in force on the first day: a company, or the contractor on payroll; their own by default. */
   payment_company_id: z.uuid().optional(),
+  /** One of the agency's, for a worker on payroll; the only one, or that of the worker's employment, by default. */
+  paye_scheme_id: z.uuid().optional(),
   title: mandatory,
   start_date: dayInput,
   end_date: dayInput.optional(),

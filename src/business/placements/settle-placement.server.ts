@@ -33,6 +33,8 @@ import { type KeptAgreement, keepAgreement } from '../terms/keep-agreement.serve
 import { employmentHolidaySql } from './employment-holiday.server.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import { noticeColumns } from './notice/notice-period.rules.ts'
+import { type AgencyScheme, schemeFault } from './paye-scheme/placement-scheme.rules.ts'
+import { agencySchemesSql } from './paye-scheme/placement-scheme-sql.server.ts'
 import { type EmploymentHoliday, settleHoliday } from './placement-holiday.rules.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
 import { type PayeesOf, type PlacementPayee, payeeOf } from './placement-payee.rules.ts'
@@ -49,6 +51,7 @@ type Facts = AgencyModels &
     readonly is_off_payroll: boolean
     /** Of the employment that covers the start; null without one. */
     readonly employment: EmploymentHoliday | null
+    readonly schemes: readonly AgencyScheme[]
   }
 
 export type SettledPlacement = {
@@ -206,8 +209,9 @@ async function factsOf(
        ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id, coalesce(c.former_payments, '[]') as former_payments,
        ${furtherPayeesSql({ contractor: 'c.id', agency: 'a.id' })} as further_payees,
        k.conduct_regs_opt_out, ${clientSizeSql('l.from_business_id', '$6::date')} as client_size,
-       ${offPayrollSql({ contractor: '$3', agency: 'a.id' }, '$6::date')} as is_off_payroll,
-       ${employmentHolidaySql('$3', { agency: 'a.id', provider: 'a.provider_id', on: '$6' })} as employment
+       ${offPayrollSql({ contractor: '$3', agency: 'a.id', scheme: '$7::uuid' }, '$6::date')} as is_off_payroll,
+       ${agencySchemesSql('a.id')} as schemes,
+       ${employmentHolidaySql('$3', { agency: 'a.id', provider: 'a.provider_id', on: '$6', scheme: '$7::uuid' })} as employment
      from business.business a
      left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
        and l.status = 'active' and l.deleted_at is null
@@ -215,7 +219,10 @@ async function factsOf(
        and k.status = 'active' and k.deleted_at is null
      left join business.business c on c.id = k.from_business_id and c.is_active and c.deleted_at is null
      where a.id = $1 and a.provider_id = $5`,
-    [agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id, p.start_date],
+    [
+      ...[agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id, p.start_date],
+      p.paye_scheme_id ?? null,
+    ],
   )
   const found = present(facts, 'the agency')
   const asked = {
@@ -241,6 +248,8 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
     errors.client_payment_terms = validationText.required
   const inside = insideFault({ ...facts, ...p })
   if (inside !== null) errors.ir35_status = inside
+  const scheme = schemeFault(p.paye_scheme_id ?? null, facts)
+  if (scheme !== null) errors.paye_scheme_id = scheme
   const determiner = determinerFault(p.ir35_determined_by, {
     size: facts.client_size,
     start: day(p.start_date),
@@ -271,6 +280,7 @@ function columnsOf(
     funding_type: p.funding_type,
     expense_funding_type: p.expense_funding_type ?? p.funding_type,
     payment_company_id: present(facts.payment_company_id, 'the contractor'),
+    paye_scheme_id: p.paye_scheme_id ?? null,
     timesheet_frequency: p.timesheet_frequency,
     unit_type: p.unit_type,
     standard_units: toNumericText(units(p.standard_units, 'standard_units')),

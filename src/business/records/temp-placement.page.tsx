@@ -1,4 +1,5 @@
 import { valueAt } from '#entity/path.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -25,6 +26,7 @@ import { MoreOfPlacement } from '../placements/more-of-placement.card.tsx'
 import { noticeCell } from '../placements/notice/notice.view.ts'
 import { notice_fields } from '../placements/notice/notice-period.rules.ts'
 import { PlacementOptOut } from '../placements/opt-out/opt-out.card.tsx'
+import { SetPlacementScheme } from '../placements/set-placement-scheme.form.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { allowanceCell } from '../rates/holiday-allowance.view.ts'
@@ -81,6 +83,12 @@ export const temp_placement_record = record({
           field: 'payment_company.name',
           label: 'Payment Company',
           only: ['agency', 'contractor', 'provider'],
+        },
+        {
+          field: 'paye_scheme.employer_reference',
+          label: 'PAYE Scheme',
+          only: [...payroll_data_roles, 'provider'],
+          when_set: true,
         },
         { field: 'start_date' },
         { field: 'end_date' },
@@ -177,6 +185,7 @@ export function TempPlacementPage() {
       actions={(row) => (
         <>
           <SwitchManualApproval row={row} />
+          <SetPlacementScheme row={row} />
           <TempPlacementActions row={row} />
           <RequestChange row={row} />
           <AskEnd row={row} />

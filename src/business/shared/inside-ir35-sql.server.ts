@@ -14,12 +14,17 @@ const statusOnSql = (contract: string, on: string) =>
 
 /** Whether the agency's payroll deducts from the fee of work that begins on a day: an employment with its tax facts. */
 export const offPayrollSql = (
-  worker: { readonly contractor: string; readonly agency: string },
+  worker: {
+    readonly contractor: string
+    readonly agency: string
+    /** Of the placement; null in SQL: any scheme. */
+    readonly scheme: string
+  },
   on: string,
 ): string =>
   `exists (select from business.employment e join business.paye_scheme z on z.id = e.paye_scheme_id and z.source = 'engine'
      where e.contractor_id = ${worker.contractor} and e.agency_id = ${worker.agency} and e.off_payroll and e.deleted_at is null
-       and e.start_date <= (${on})::date and coalesce(e.leave_date, (${on})::date) >= (${on})::date
+       and (${worker.scheme} is null or z.id = ${worker.scheme}) and e.start_date <= (${on})::date and coalesce(e.leave_date, (${on})::date) >= (${on})::date
        and exists (select from business.tax_code t where t.employment_id = e.id and t.deleted_at is null)
        and exists (select from business.ni_category n where n.employment_id = e.id and n.deleted_at is null))`
 
@@ -30,7 +35,7 @@ export const deemedFeeSql = (invoice: string): string =>
 
 /** The reason of `insideReasonSql`; null also where an off-payroll employment has tax deducted from the fee. */
 export const untaxedReasonSql = (contract: string, on: string): string =>
-  `(case when ${offPayrollSql({ contractor: `${contract}.contractor_id`, agency: `${contract}.agency_id` }, on)}
+  `(case when ${offPayrollSql({ contractor: `${contract}.contractor_id`, agency: `${contract}.agency_id`, scheme: `${contract}.paye_scheme_id` }, on)}
      then nullif(${insideReasonSql(contract, on)}, 'payroll') else ${insideReasonSql(contract, on)} end)`
 
 /**

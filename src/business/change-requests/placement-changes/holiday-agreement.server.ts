@@ -13,15 +13,15 @@ import type { Placement } from './standing-placement.server.ts'
  */
 export async function agreementFaults(
   tx: Tx,
-  { contractor_id, agency_id, provider_id, payment_type }: Placement,
+  { contractor_id, agency_id, provider_id, paye_scheme_id, payment_type }: Placement,
   { changes, effective_from }: RequestedChanges,
 ): Promise<readonly { readonly group_id: string | undefined; readonly fault: string }[]> {
   const asked = changes.filter(({ field }) => field === 'holiday_pay')
   if (asked.length === 0 || contractor_id === null) return []
   await lockHolidayPay(tx, contractor_id)
   const found = await tx.row<{ employment: EmploymentHoliday | null }>(
-    `select ${employmentHolidaySql('$1::uuid', { agency: '$2::uuid', provider: '$3::uuid', on: '$4' })} as employment`,
-    [contractor_id, agency_id, provider_id, effective_from],
+    `select ${employmentHolidaySql('$1::uuid', { agency: '$2::uuid', provider: '$3::uuid', on: '$4', scheme: '$5::uuid' })} as employment`,
+    [contractor_id, agency_id, provider_id, effective_from, paye_scheme_id],
   )
   return asked.flatMap(({ group_id, new: allowance }) => {
     const worker = { payment_type, employment: found?.employment ?? null }

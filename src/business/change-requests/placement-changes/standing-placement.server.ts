@@ -42,6 +42,7 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
   /** How the contractor is paid by it. */
   readonly payment_type: string | null
   readonly payment_company_id: string | null
+  readonly paye_scheme_id: string | null
   /** Payees of its contractor, today's with the days to come and those before. */
   readonly payee: string | null
   readonly former_payments: readonly FormerPayment[] | null
@@ -68,12 +69,12 @@ export async function loadStanding(
     `select c.id, c.type, c.human_id, c.contract_start_date, c.placement_fee, c.funding_type,
        exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised,
        c.ir35_status, c.ir35_determined_by, c.awr_role, coalesce(c.expense_funding_type, c.funding_type) as expense_funding_type, c.timesheet_frequency,
-       ${paymentTypeSql('c')} as payment_type, c.payment_company_id,
+       ${paymentTypeSql('c')} as payment_type, c.payment_company_id, c.paye_scheme_id,
        (select coalesce(b.payment_company_id, b.id) from business.business b where b.id = c.contractor_id) as payee,
        (select b.former_payments from business.business b where b.id = c.contractor_id) as former_payments,
        ${furtherPayeesSql({ contractor: 'c.contractor_id', agency: 'c.agency_id' })} as further_payees,
        ${clientSizeSql('c.client_id', 'c.start_date')} as client_size,
-       ${offPayrollSql({ contractor: 'c.contractor_id', agency: 'c.agency_id' }, "'9999-12-31'")} as is_off_payroll, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
+       ${offPayrollSql({ contractor: 'c.contractor_id', agency: 'c.agency_id', scheme: 'c.paye_scheme_id' }, "'9999-12-31'")} as is_off_payroll, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
        c.notice_type, c.notice_period, c.notice_period_unit, c.notice_initial, c.notice_initial_unit, c.notice_duration,
        c.notice_duration_unit, c.no_right_to_serve_notice,
        c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, y.alpha_code as currency

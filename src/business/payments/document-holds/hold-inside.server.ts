@@ -51,7 +51,7 @@ export async function insideReasons(
     `select r.* from (
        select i.id, case when d.id is not null then 'payroll' else ${insideReasonSql('c', work_day)} end as reason,
          i.expense_id is not null as is_expense, (i.paid_amount > 0 or i.outstanding_balance * ${covered_part.of} < ${deemedFeeSql('i')} * ${covered_part.parts}) as is_reduced, d.pay_day,
-         ${offPayrollSql({ contractor: 'i.contractor_id', agency: 'i.agency_id' }, work_day)} as is_off_payroll
+         ${offPayrollSql({ contractor: 'i.contractor_id', agency: 'i.agency_id', scheme: 'c.paye_scheme_id' }, work_day)} as is_off_payroll
        from transaction.invoice i join contract.contract c on c.id = i.contract_id
        left join transaction.deemed_payment d on d.invoice_id = i.id and d.fee > 0
        where i.id = any ($1) and i.type = 'contractor-agency') r where r.reason is not null`,

@@ -233,12 +233,12 @@ export async function keepFigures(
 /** Timesheets of employers whose pay is calculated; figures of their workers come from pay runs alone (decision 0065). */
 async function readCalculated(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ id: string }>(
-    `select t.id from transaction.timesheet t where t.id = any ($1)
+    `select t.id from transaction.timesheet t join contract.contract c on c.id = t.contract_id where t.id = any ($1)
        and exists (select from business.paye_scheme s where s.agency_id = t.agency_id and s.source = 'engine')
        and not exists (select from business.paye_scheme s
          join business.employment e on e.paye_scheme_id = s.id and e.contractor_id = t.contractor_id and e.deleted_at is null
            and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date
-         where s.agency_id = t.agency_id and s.source = 'bureau')`,
+         where s.agency_id = t.agency_id and s.source = 'bureau' and (c.paye_scheme_id is null or c.paye_scheme_id = s.id))`,
     [ids],
   )
   return new Set(rows.map((row) => row.id))

@@ -52,7 +52,7 @@ const candidates = `select i.id as invoice_id, i.human_id, i.contract_id, ${work
   join contract.contract c on c.id = i.contract_id
   join platform.currency y on y.id = i.currency_id and y.alpha_code = 'GBP'
   join business.employment e on e.paye_scheme_id = $1 and e.contractor_id = i.contractor_id and e.off_payroll and e.deleted_at is null
-    and e.pay_frequency = $3 and e.start_date <= coalesce(i.period_end, i.raised_date)
+    and (c.paye_scheme_id is null or c.paye_scheme_id = $1) and e.pay_frequency = $3 and e.start_date <= coalesce(i.period_end, i.raised_date)
     and coalesce(e.leave_date, ${work_day}) >= ${work_day}
   join business.business k on k.id = e.contractor_id
   where i.agency_id = $2 and i.type = 'contractor-agency' and i.is_self_billed and not i.is_credit_note and i.status = 'open'

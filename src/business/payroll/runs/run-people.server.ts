@@ -227,7 +227,7 @@ export async function readLastRun(
     `select count(*)::int as count from transaction.timesheet t
      join contract.contract c on c.id = t.contract_id and ${paymentTypeSql('c')} = 'paye'
      where t.agency_id = $1 and t.status = 'suspense' and t.held_by is null and t.deleted_at is null and t.start_date <= $2::date
-       and t.contractor_id <> all ($3)
+       and (t.contractor_id <> all ($3) or c.paye_scheme_id <> $5)
        and not exists (select from business.paye_scheme z join ${employedSql('z.id')}
          where z.agency_id = $1 and (z.id <> $5 or e.pay_frequency <> $4))`,
     [run.agency_id, run.pay_day, contractor_ids, run.frequency, run.paye_scheme_id],

@@ -42,9 +42,10 @@ type Row = {
   readonly principal_id: string
 } & Readonly<Record<AmountField, string | null>>
 
-/** An employment that covers the work, of a scheme in `$scheme`. */
+/** An employment that covers the work `t` of the placement `c`, of a scheme in `$scheme`: the one that the placement names, if any. */
 export const employedSql = (scheme: string): string => `business.employment e on e.paye_scheme_id = ${scheme}
-  and e.contractor_id = t.contractor_id and not e.off_payroll and e.deleted_at is null and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date`
+  and e.contractor_id = t.contractor_id and not e.off_payroll and e.deleted_at is null
+  and (c.paye_scheme_id is null or c.paye_scheme_id = e.paye_scheme_id) and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date`
 
 /**
  * Work in sterling that begins by the pay day. A worker who has a payslip of the period already is paid with a later

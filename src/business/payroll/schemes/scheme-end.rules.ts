@@ -37,7 +37,3 @@ export function endFaults({ last_pay_day }: EndFacts, on: Day, today: Day): Fiel
     return { ended_on: validationText.min_date(formatDay(addDays(last_pay_day, -1))) }
   return {}
 }
-
-/** The refusal of pay runs and employments under an ended scheme. */
-export const hasEnded = (employer_reference: string, ended_on: Day): string =>
-  `PAYE scheme ${employer_reference} ended on ${formatDay(ended_on)}`

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { precondition } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { hasEnded } from '../../placements/paye-scheme/ended-scheme.rules.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { lockScheme } from './paye-scheme-input.server.ts'
-import { hasEnded } from './scheme-end.rules.ts'
 
 /**
  * Chooses where an employer's payslips come from, one source at a time (decision 0065).

@@ -28,6 +28,7 @@ import { holidayInput, PlacementHoliday, typedPayFaults } from './placement-holi
 import { payeeField } from './placement-payee.form.tsx'
 import { PlacementPeople } from './placement-people.form.tsx'
 import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
+import { schemeField } from './placement-scheme.form.tsx'
 import { typedWageFaults } from './placement-worker.hook.ts'
 import { useSaveAndSubmit } from './submit-placement.hook.ts'
 import { agreed_fields, no_right_field, role_fields } from './temp-placement-fields.view.ts'
@@ -126,6 +127,7 @@ function PlacementForm({
             },
             ...role_fields,
             payeeField(agencyOf),
+            schemeField(agencyOf),
             {
               kind: 'custom',
               name: 'rates',
@@ -227,10 +229,12 @@ const placementSent = (
 
 const chosenSent = ({
   payment_company_id,
+  paye_scheme_id,
   hiring_manager_id,
   consultant_contact_id,
-}: Pick<Typed, 'payment_company_id' | 'hiring_manager_id' | 'consultant_contact_id'>) => ({
+}: Pick<Typed, 'payment_company_id' | 'paye_scheme_id' | 'hiring_manager_id' | 'consultant_contact_id'>) => ({
   ...(payment_company_id === '' ? {} : { payment_company_id }),
+  ...(paye_scheme_id === '' ? {} : { paye_scheme_id }),
   ...(hiring_manager_id === '' ? {} : { hiring_manager_id }),
   ...(consultant_contact_id === '' ? {} : { consultant_contact_id }),
 })

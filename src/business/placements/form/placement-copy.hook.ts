@@ -15,7 +15,7 @@ const document = gql(`query copied_placement($id: uuid!) {
     timesheet_submit is_extended_contractor_payment_terms ir35_status ir35_determined_by is_construction is_unsupervised is_vulnerable_work document_template_ids e_sign awr_role po_number work_location
     notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit
     no_right_to_serve_notice consultant_contact_id
-    payment_company_id
+    payment_company_id paye_scheme_id
     agency { id name } client { id name } funder { id name } currency { alpha_code }
     contractor { id name business { id payees(limit: 100) { id agency_id payment_company_id } } }
     client_terms { payment_terms } contractor_terms { payment_terms }
@@ -90,6 +90,7 @@ export function startOfPlacement(from: Copied | null, with_dates: boolean) {
     client_id: from?.client?.id ?? '',
     contractor_id: from?.contractor?.id ?? '',
     payment_company_id: furtherPayee(from),
+    paye_scheme_id: (with_dates && from?.paye_scheme_id) || '',
     funder_id: from?.funder?.id ?? '',
     title: from?.title ?? '',
     start_date: (with_dates && from?.start_date) || '',
