@@ -94,6 +94,7 @@ import { keepApiToken } from './people/api-tokens/keep-api-token.server.ts'
 import { revokeApiToken } from './people/api-tokens/revoke-api-token.server.ts'
 import { approveRoleChange } from './people/approve-role-change.server.ts'
 import { checkContact } from './people/check-contact.server.ts'
+import { setContactPreference } from './people/contact-preference/set-contact-preference.server.ts'
 import { createContact } from './people/create-contact.server.ts'
 import { deactivateUser, reactivateUser } from './people/deactivate-user.server.ts'
 import { rejectRoleChange } from './people/reject-role-change.server.ts'
@@ -216,6 +217,7 @@ const list: readonly AnyVerb[] = [
   setSecondFactor,
   stopRequiring,
   removeIdentityProvider,
+  setContactPreference,
   updateContact,
   setCreditLimit,
   allocateCreditLimit,

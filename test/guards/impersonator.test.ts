@@ -43,6 +43,7 @@ test('the refused verbs besides', () => {
       "business.business.set_product",
       "business.business_contact.check",
       "business.business_contact.create",
+      "business.business_contact.set_preference",
       "business.business_contact.update",
       "business.business_feature.set",
       "business.chase_plan.set",

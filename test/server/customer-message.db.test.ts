@@ -151,6 +151,29 @@ test('message: contacts are those of other parties that the sender reads', async
   expect(provider.contacts.length).toBeGreaterThan(0)
 })
 
+test('message: contacts who wish to be reached by email are not offered, and refused by name', async () => {
+  const prefers = (by: Viewer, reach_by: string) =>
+    act(stage, by, 'business.business_contact.set_preference', {
+      id: manager().business_contact_id,
+      reach_by,
+    })
+  await prefers(manager(), 'email')
+  const listed = await act<{ contacts: { id: string }[] }>(
+    stage,
+    admin(stage),
+    'platform.message.contacts',
+    about(),
+  )
+  expect(listed.contacts.map(({ id }) => id)).not.toContain(manager().business_contact_id)
+  expect((await refusalOf(send(admin(stage)))).errors).toEqual({
+    contact_id: `${manager().user_name} wishes to be reached by email`,
+  })
+  await prefers(admin(stage), 'telephone')
+  expect(await send(admin(stage))).toHaveProperty('id')
+  expect((await refusalOf(prefers(stage.placed.client.approver, 'any'))).code).toBe('not_allowed')
+  expect((await refusalOf(prefers(manager(), 'pigeon'))).errors).toHaveProperty('reach_by')
+})
+
 test('settings: both or none, and https alone', () => {
   const faultsOf = (more: Readonly<Record<string, string>>) => {
     try {

@@ -111,6 +111,19 @@ export const party_examples: Readonly<Record<string, Example>> = {
       return { id, comment: 'Called the switchboard by the number of its website' }
     },
   },
+  'business.business_contact.set_preference': {
+    by: admin,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    input: async (stage) => {
+      const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
+        business_id: stage.placed.client.id,
+        ...person(),
+        roles: ['hiring_manager'],
+        can_sign_in: false,
+      })
+      return { id, reach_by: 'telephone' }
+    },
+  },
   'business.client.set_details': {
     by: admin,
     categories: ['agency', 'client', 'provider'],

@@ -6,7 +6,14 @@ import { inTransaction } from '#server/tx.ts'
 import { billOf, match, seedReceipt } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, type SeededPlacement, seedAgency, seedNextWeek, seedWeek } from '#test/fixtures/world.ts'
+import {
+  act,
+  type SeededPlacement,
+  seedAgency,
+  seedContact,
+  seedNextWeek,
+  seedWeek,
+} from '#test/fixtures/world.ts'
 import type { ChasePreview } from './chase-plan.rules.ts'
 import { clientStatementPdf } from './client-statement-pdf.server.ts'
 
@@ -165,6 +172,34 @@ test('reminder by hand: one letter, in the mail log of each recipient', async ()
   expect(await refusalOf(act(world, stranger.admin, 'transaction.invoice.chase', chase))).toMatchObject({
     code: 'not_found',
   })
+})
+
+test('reminder: passes over an invoice contact who prefers the telephone while another is there', async () => {
+  const { invoice_contact } = placement.client
+  const ids = bills.map((one) => one.id)
+  const chased = () => act<{ to: string[] }>(world, admin(), 'transaction.invoice.chase', { ids })
+  await act(world, invoice_contact, 'business.business_contact.set_preference', {
+    id: invoice_contact.business_contact_id,
+    reach_by: 'telephone',
+  })
+  // Nobody else: the letter goes to them all the same.
+  expect((await chased()).to).toEqual([invoice_contact.email])
+  const other = await seedContact(
+    world,
+    placement.agency.provider.admin,
+    client_id(),
+    'Ida',
+    'invoice_contact',
+  )
+  expect((await chased()).to).toEqual([other.email])
+  await act(world, invoice_contact, 'business.business_contact.set_preference', {
+    id: invoice_contact.business_contact_id,
+    reach_by: 'any',
+  })
+  expect((await chased()).to).toEqual([invoice_contact.email, other.email].sort())
+  await database.owner.query('update business.business_contact set is_active = false where id = $1', [
+    other.business_contact_id,
+  ])
 })
 
 test('statements: sent on their day of the month and by hand, with open documents', async () => {

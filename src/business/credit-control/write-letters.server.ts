@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRow, insertRows } from '#server/write-row.server.ts'
+import { mailed, type ReachWay } from '../platform/mails/contact-preference.rules.ts'
 import { knownContactSql } from '../shared/known-contact.server.ts'
 import { chase, chase_invoice } from './credit.entity.ts'
 import { credit_mail_topic } from './credit-mail.rules.ts'
@@ -40,12 +41,12 @@ export type Outgoing = {
 
 /** Recipients of letters about a client's debt: its invoice contacts, else the company's own address. */
 export async function creditAddresses({ tx }: Pick<Within, 'tx'>, client_id: string): Promise<string[]> {
-  const people = await tx.rows<{ email: string }>(
-    `select distinct lower(email) as email from business.business_contact
+  const people = await tx.rows<{ email: string; reach_by: ReachWay }>(
+    `select lower(email) as email, reach_by from business.business_contact
      where business_id = $1 and ${knownContactSql()} and 'invoice_contact' = any (roles) order by 1`,
     [client_id],
   )
-  if (people.length > 0) return people.map((one) => one.email)
+  if (people.length > 0) return [...new Set(mailed(people).map((one) => one.email))]
   const company = await tx.row<{ email: string | null }>(
     `select lower(c.email) as email from business.business b join business.company c on c.id = b.company_id where b.id = $1`,
     [client_id],

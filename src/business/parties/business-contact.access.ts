@@ -16,7 +16,7 @@ const own_person = ['first_name', 'last_name', 'contact_phone'] as const
 /** A contact's user account and screen preferences are the platform's own. */
 const fields = field_groups(business_contact, {
   facts: [
-    'id name first_name last_name roles email contact_phone is_active joined_at check_status business_id created_at updated_at',
+    'id name first_name last_name roles email contact_phone reach_by is_active joined_at check_status business_id created_at updated_at',
     'waiting_roles',
   ],
   sign_in: ['user_id'],

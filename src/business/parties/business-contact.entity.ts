@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { reach_ways } from '../platform/mails/contact-preference.rules.ts'
 
 /** A person acting for a business, in the roles of spec §6. */
 export const business_contact = entity({
@@ -15,6 +16,7 @@ export const business_contact = entity({
     roles: f.tags('Roles'),
     email: f.searchable(f.email('Email')),
     contact_phone: f.nullable(f.phone('Phone')),
+    reach_by: f.defaulted(f.choice('Reached By', reach_ways)),
     is_active: f.defaulted(f.boolean('Active')),
     business_id: f.uuid('Business'),
     user_id: f.nullable(f.code('User')),

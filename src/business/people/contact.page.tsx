@@ -21,6 +21,7 @@ import { useGo } from '#web/ui/use-go.ts'
 import { ActAsForm } from '../impersonation/act-as.form.tsx'
 import { impersonators } from '../impersonation/impersonation.rules.ts'
 import { isOutside } from '../parties/mail-domains.rules.ts'
+import { ReachCard } from '../platform/mails/reach.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { CheckContact } from './check-contact.form.tsx'
@@ -157,6 +158,11 @@ function ContactView({ contact }: { contact: Contact }) {
             ]}
           />
         </Card>
+        <ReachCard
+          contact_id={contact.id}
+          may={may || contact.id === session.business_contact_id}
+          hint="Proposed mails, messages and reminders follow it."
+        />
         <RoleChangesCard contact_id={contact.id} />
         {isAdmin && <SignInCard business_id={contact.business_id} business_contact_id={contact.id} />}
         {may && contact.joined_at === null && (

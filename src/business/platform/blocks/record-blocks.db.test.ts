@@ -179,3 +179,28 @@ test('a mail of a record goes to each address once, and shows to the sender’s 
   expect((await ask(operations(stage), read)).data.mails).toEqual([])
   expect((await refusalOf(send(client.manager, {}))).code).toBe('not_allowed')
 })
+
+test('mail: people who wish to be reached by telephone are not proposed, and named before they are written to', async () => {
+  const { manager } = stage.placed.client
+  const about = { module: 'contract', entity: 'temp_placement', id: stage.placed.id }
+  const prefers = (reach_by: string) =>
+    act(stage, manager, 'business.business_contact.set_preference', {
+      id: manager.business_contact_id,
+      reach_by,
+    })
+  const send = (more: object) =>
+    act(stage, admin(stage), 'platform.communication.send', {
+      ...about,
+      to: [manager.email],
+      subject: 'The gate',
+      text: 'Please open it',
+      ...more,
+    })
+  await prefers('telephone')
+  expect((await refusalOf(send({}))).errors).toEqual({
+    confirm_preference: `They wish to be reached by telephone: ${manager.email}. Tick to send all the same.`,
+  })
+  expect(await send({ confirm_preference: true })).toMatchObject({ recipients: 1 })
+  await prefers('any')
+  expect(await send({})).toMatchObject({ recipients: 1 })
+})

@@ -68,6 +68,7 @@ interface Typed {
   readonly text: string
   readonly attachment_ids: readonly string[]
   readonly confirm_external: boolean
+  readonly confirm_preference: boolean
 }
 
 function MailForm({ draft, about, onClose }: { draft: Draft; about: object; onClose: () => void }) {
@@ -85,6 +86,7 @@ function MailForm({ draft, about, onClose }: { draft: Draft; about: object; onCl
         text: draft.text,
         attachment_ids: [],
         confirm_external: false,
+        confirm_preference: false,
       }}
       fields={[
         {
@@ -151,18 +153,25 @@ function MailForm({ draft, about, onClose }: { draft: Draft; about: object; onCl
           name: 'confirm_external',
           label: 'Outside',
           render: ({ values, set, errors }) => (
-            <div>
-              <Checkbox
-                label="Send to addresses outside this record’s parties"
-                checked={values.confirm_external}
-                onChange={(confirm_external) => set({ confirm_external })}
-              />
-              {errors.confirm_external && (
-                <p role="alert" className="text-12 text-red11">
-                  {errors.confirm_external}
-                </p>
-              )}
-            </div>
+            <Confirmed
+              label="Send to addresses outside this record’s parties"
+              checked={values.confirm_external}
+              onChange={(confirm_external) => set({ confirm_external })}
+              error={errors.confirm_external}
+            />
+          ),
+        },
+        {
+          kind: 'custom',
+          name: 'confirm_preference',
+          label: 'Preferences',
+          render: ({ values, set, errors }) => (
+            <Confirmed
+              label="Send to people who wish to be reached by telephone"
+              checked={values.confirm_preference}
+              onChange={(confirm_preference) => set({ confirm_preference })}
+              error={errors.confirm_preference}
+            />
           ),
         },
       ]}
@@ -171,6 +180,7 @@ function MailForm({ draft, about, onClose }: { draft: Draft; about: object; onCl
         to: addressesIn(values.to),
         cc: addressesIn(values.cc),
         confirm_external: values.confirm_external,
+        confirm_preference: values.confirm_preference,
       })}
       check={(values) => addressFaults(addressesIn(values.to), addressesIn(values.cc))}
       submit="Send"
@@ -180,5 +190,26 @@ function MailForm({ draft, about, onClose }: { draft: Draft; about: object; onCl
       }
       onClose={onClose}
     />
+  )
+}
+
+function Confirmed({
+  error,
+  ...box
+}: {
+  label: string
+  checked: boolean
+  onChange: (next: boolean) => void
+  error: string | undefined
+}) {
+  return (
+    <div>
+      <Checkbox {...box} />
+      {error && (
+        <p role="alert" className="text-12 text-red11">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

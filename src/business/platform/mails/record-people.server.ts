@@ -5,6 +5,7 @@ import type { Role } from '#entity/access.ts'
 import { notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import type { ReachWay } from './contact-preference.rules.ts'
 
 export const about_shape = {
   /** `transaction` */
@@ -37,6 +38,7 @@ export type Person = {
   readonly email: string
   readonly business_id: string
   readonly roles: readonly Role[]
+  readonly reach_by: ReachWay
 }
 
 const party_columns = [
@@ -59,7 +61,7 @@ export async function peopleOf({ tx, viewer }: VerbContext, { path, id }: About)
   const params: unknown[] = [parties]
   const visible = visibleSql('business.business_contact', viewer, 't', params)
   return tx.rows<Person>(
-    `select t.id, t.name, lower(t.email) as email, t.business_id, t.roles from business.business_contact t
+    `select t.id, t.name, lower(t.email) as email, t.business_id, t.roles, t.reach_by from business.business_contact t
      where t.business_id = any ($1::uuid[]) and t.is_active and ${visible} order by t.name, t.id limit 500`,
     params,
   )

@@ -24,6 +24,7 @@ import {
   subject_letters_max,
   too_many_recipients,
 } from './communication.rules.ts'
+import { mailed, mailRefusal, takesMail } from './contact-preference.rules.ts'
 import { signingOf } from './own-signature.server.ts'
 import { ownWords } from './own-words.server.ts'
 import { type About, about_shape, aboutOf, peopleOf } from './record-people.server.ts'
@@ -63,7 +64,7 @@ export const draftCommunication = verb({
       params,
     )
     return {
-      to: [...new Set(people.map(({ email }) => email))].slice(0, recipients_max),
+      to: [...new Set(mailed(people).map(({ email }) => email))].slice(0, recipients_max),
       cc: [],
       ...fillMail(words, record.label, await signingOf(context)),
       attachments,
@@ -98,6 +99,8 @@ const send_input = z.strictObject({
   attachment_ids: z.array(z.uuid()).max(recipients_max).default([]),
   /** The sender knows that an address is no contact of the record's parties. */
   confirm_external: z.boolean().optional(),
+  /** The sender knows that a person wishes to be reached by telephone. */
+  confirm_preference: z.boolean().optional(),
 })
 type Sending = z.infer<typeof send_input>
 
@@ -107,10 +110,17 @@ async function requireRecipients(context: VerbContext, record: About, input: Sen
   const twice = repeated(input.to, input.cc)
   if (twice) errors[twice] = validationText.duplicate_email
   else if (input.to.length + input.cc.length > recipients_max) errors.cc = too_many_recipients
-  const known = new Set((await peopleOf(context, record)).map(({ email }) => email))
-  const outside = [...input.to, ...input.cc].filter((one) => !known.has(one))
+  const people = await peopleOf(context, record)
+  const all = [...input.to, ...input.cc]
+  const known = new Set(people.map(({ email }) => email))
+  const outside = all.filter((one) => !known.has(one))
   if (outside.length > 0 && input.confirm_external !== true)
     errors.confirm_external = `No contact of this record: ${outside.join(', ')}. Tick to send all the same.`
+  // A person of several parties takes mail unless none of their contacts does.
+  const willing = new Set(people.filter(takesMail).map(({ email }) => email))
+  const unwilling = all.filter((one) => known.has(one) && !willing.has(one))
+  if (unwilling.length > 0 && input.confirm_preference !== true)
+    errors.confirm_preference = mailRefusal(unwilling)
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 

@@ -81,7 +81,7 @@ function MessageForm({
           options: contacts.map(({ id, name, business }) => ({ value: id, label: `${name}, ${business}` })),
           hint:
             contacts.length === 0
-              ? 'No contact of the other parties is known.'
+              ? 'No contact of the other parties takes messages.'
               : 'It goes to their telephone or their account with the messaging service.',
         },
         { kind: 'area', name: 'text', label: 'Text', required: true, rows: 4, max: message_letters_max },

@@ -1,11 +1,12 @@
 /** Messages about a record to a contact of its other parties, through the messaging service (spec §7). */
 import { z } from 'zod'
-import { conflict, notFound } from '#kernel/errors.ts'
+import { conflict, invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { mail_senders } from '../mails/communication.rules.ts'
+import { messageRefusal, takesMessages } from '../mails/contact-preference.rules.ts'
 import { type About, about_shape, aboutOf, type Person, peopleOf } from '../mails/record-people.server.ts'
 import { message } from './message.entity.ts'
 import { message_letters_max, message_topic, no_messaging } from './message.rules.ts'
@@ -35,7 +36,7 @@ export const listMessageContacts = verb({
   }),
   run: async (context, input) => {
     requireMessaging(context)
-    const people = await contactsOf(context, await aboutOf(context, input))
+    const people = (await contactsOf(context, await aboutOf(context, input))).filter(takesMessages)
     const names = await context.tx.rows<{ id: string; name: string }>(
       'select id, name from business.business where id = any ($1)',
       [people.map(({ business_id }) => business_id)],
@@ -74,6 +75,7 @@ export const sendMessage = verb({
     const record = await aboutOf(context, input)
     const contact = (await contactsOf(context, record)).find(({ id }) => id === contact_id)
     if (!contact) throw notFound('Contact')
+    if (!takesMessages(contact)) throw invalid({ contact_id: messageRefusal(contact.name) })
     const id = newUuid(clock)
     await insertRow(tx, message, {
       id,

@@ -6,6 +6,7 @@ import { Select } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { setTheme, type Theme, useTheme } from '#web/ui/theme.ts'
+import { ReachCard } from '../mails/reach.card.tsx'
 import { OwnProfileCard } from './own-profile.card.tsx'
 
 /** Always open (spec §2): the signed-in user, their businesses and roles. */
@@ -16,6 +17,11 @@ export function ProfilePage() {
       <PageHeader title="Profile" />
       <div className="flex flex-col gap-4 px-4 pb-6">
         <OwnProfileCard />
+        <ReachCard
+          contact_id={session.business_contact_id}
+          may
+          hint={`For ${session.business.name}. Mails of tasks follow your choice under Notifications.`}
+        />
         {session.category === 'client' && (
           <Card title="Your company">
             <Link
