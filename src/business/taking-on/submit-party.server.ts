@@ -15,8 +15,8 @@ import type { Submitted } from '../parties/insert-party.server.ts'
 import { agency_shape, insertAgency, requireDefault } from '../parties/new-party/insert-agency.server.ts'
 import { client_shape, formedClient, insertClient } from '../parties/new-party/insert-client.server.ts'
 import {
-  bornOn,
   contractor_shape,
+  identified,
   insertContractor,
   paidOneWay,
 } from '../parties/new-party/insert-contractor.server.ts'
@@ -78,7 +78,7 @@ export const submitInput = z.discriminatedUnion('kind', [
       ...papers,
     })
     .superRefine(paidOneWay)
-    .superRefine(bornOn, beside_faults),
+    .superRefine(identified, beside_faults),
   company('limited'),
   company('umbrella'),
   company('selfemployed'),

@@ -36,6 +36,7 @@ export async function makeOnboarding(world: World): Promise<void> {
         first_name: 'Imogen',
         last_name: 'Hartley',
         date_of_birth: '1991-03-14',
+        gender: 'F',
         address: addresses.leeds,
       },
       payment_type: 'paye',

@@ -82,3 +82,15 @@ export function personFaults(values: Typed, today: Day): FieldErrors {
     ...(fault === null ? {} : { date_of_birth: fault }),
   }
 }
+
+/** HMRC finds a worker without a National Insurance number by birth date and gender. */
+export const workerNumberFaults = (values: Typed): FieldErrors =>
+  textOf(values, 'ni_number') === '' && textOf(values, 'gender') === ''
+    ? { ni_number: validationText.required }
+    : {}
+
+/** HMRC's report of payments to self-employed workers names their reference. */
+export const taxReferenceFaults = (values: Typed): FieldErrors =>
+  values.payment_type === 'selfemployed' && textOf(values, 'utr') === ''
+    ? { utr: validationText.required }
+    : {}

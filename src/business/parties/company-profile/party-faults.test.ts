@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { vat_number_unregistered } from '../company.rules.ts'
-import { birthFaults, contractorInput } from '../new-party/new-contractor.rules.ts'
+import { contractorInput, identityFaults } from '../new-party/new-contractor.rules.ts'
 import { companyFaults, personFaults, postcodeFaults } from './party-faults.rules.ts'
 
 describe('company: faults in the words of the specification', () => {
@@ -79,11 +79,15 @@ describe('contractor: the input of the verb', () => {
   })
 
   test.each([
-    ['', { date_of_birth: 'Mandatory' }],
-    [undefined, { date_of_birth: 'Mandatory' }],
-    ['1990-05-01', {}],
-  ])('birth date %j', (born, faults) => {
-    expect(birthFaults(born)).toEqual(faults)
+    [{ date_of_birth: '', gender: 'F' }, { date_of_birth: 'Mandatory' }],
+    [{ gender: 'F' }, { date_of_birth: 'Mandatory' }],
+    [{ date_of_birth: '1990-05-01' }, { ni_number: 'Mandatory' }],
+    [{ date_of_birth: '1990-05-01', gender: 'F' }, {}],
+    [{ date_of_birth: '1990-05-01', ni_number: 'AB123456A' }, {}],
+    [{ date_of_birth: '1990-05-01', gender: 'F', payment_type: 'selfemployed' }, { utr: 'Mandatory' }],
+    [{ date_of_birth: '1990-05-01', gender: 'F', payment_type: 'selfemployed', utr: '1955839661' }, {}],
+  ])('identity of a worker: %j', (person, faults) => {
+    expect(identityFaults(person)).toEqual(faults)
   })
 
   test.each([

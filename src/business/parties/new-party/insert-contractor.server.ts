@@ -23,7 +23,7 @@ import {
 } from '../party-input.server.ts'
 import { companyToPayThrough } from '../payment-companies.server.ts'
 import { insertPaymentCompany } from './insert-payment-company.server.ts'
-import { birthFaults } from './new-contractor.rules.ts'
+import { identityFaults } from './new-contractor.rules.ts'
 
 export const contractor_shape = {
   agency_id: z.uuid().optional(),
@@ -63,8 +63,13 @@ export function paidOneWay(c: Paid, found: Found): void {
     fault('payment_type', validationText.matches)
 }
 
-export function bornOn({ individual }: Partial<Pick<ContractorInput, 'individual'>>, found: Found): void {
-  for (const [field, message] of Object.entries(birthFaults(individual?.date_of_birth)))
+export function identified(
+  c: Partial<Pick<ContractorInput, 'individual' | 'payment_type'>>,
+  found: Found,
+): void {
+  for (const [field, message] of Object.entries(
+    identityFaults({ ...c.individual, payment_type: c.payment_type }),
+  ))
     found.addIssue({ code: 'custom', path: ['individual', field], message })
 }
 

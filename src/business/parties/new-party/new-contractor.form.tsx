@@ -15,6 +15,8 @@ import {
   personFaults,
   phoneFaults,
   postcodeFaults,
+  taxReferenceFaults,
+  workerNumberFaults,
 } from '../company-profile/party-faults.rules.ts'
 import {
   address_fields,
@@ -108,7 +110,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
             name: 'gender',
             label: 'Gender',
             placeholder: 'Not given',
-            hint: 'HMRC asks for it of workers paid through PAYE.',
+            hint: 'HMRC asks for it of workers through PAYE, or without a National Insurance number.',
             options: individual.fields.gender.choices,
           },
           identifier('ni_number', 'National Insurance number'),
@@ -204,6 +206,8 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
         ]}
         initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
         check={(values) => ({
+          ...workerNumberFaults(values),
+          ...taxReferenceFaults(values),
           ...personFaults(values, day(today)),
           ...phoneFaults('contact_phone', values),
           ...emailFaults(values),

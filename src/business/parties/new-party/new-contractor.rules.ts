@@ -2,7 +2,10 @@
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { address_names } from '../company-profile/address-names.rules.ts'
+import { taxReferenceFaults, workerNumberFaults } from '../company-profile/party-faults.rules.ts'
 import { account_fields, papersInput, type TypedPaper, withAccount, withHolder } from './party-rows.rules.ts'
+
+type Input = Readonly<Record<string, unknown>>
 
 export interface PaidThrough {
   readonly payment_type: string
@@ -16,9 +19,14 @@ export const paysThroughOne = ({ payment_type }: PaidThrough): boolean => paymen
 export const hasNewCompany = ({ payment_type, company_is }: PaidThrough): boolean =>
   company_is === 'new' && (payment_type === 'limited' || payment_type === 'selfemployed')
 
-/** Of a submission; records that came by import or by the API may lack it, and the checks of a pay run ask for it. */
-export const birthFaults = (born: unknown): FieldErrors =>
-  born === undefined || born === '' ? { date_of_birth: validationText.required } : {}
+/** Of a submission; records that came by import or by the API may lack them, and the checks of a pay run ask for them. */
+export const identityFaults = (person: Input): FieldErrors => ({
+  ...(person.date_of_birth === undefined || person.date_of_birth === ''
+    ? { date_of_birth: validationText.required }
+    : {}),
+  ...workerNumberFaults(person),
+  ...taxReferenceFaults(person),
+})
 
 const person_names = ['first_name', 'last_name', 'date_of_birth', 'gender', 'ni_number', 'utr'] as const
 const company_names = ['name', 'brn', 'is_vat_registered', 'vat_registration_no'] as const
@@ -39,7 +47,6 @@ const sent_names = [
   'conduct_regs_opt_out',
 ] as const
 
-type Input = Readonly<Record<string, unknown>>
 const only = (input: Input, names: readonly string[]) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
 

@@ -520,13 +520,19 @@ test('the night removes drafts that nobody touched for 90 days', async () => {
   expect(await night()).toBe(1)
 })
 
-test('a new contractor has a birth date and a mail address, however they are paid; programs enter no address', async () => {
+test('a new contractor has a birth date, the numbers for HMRC and a mail address, however they are paid; programs enter no address', async () => {
   const sent = { kind: 'contractor', payment_type: 'limited', payment_company: companyInput('Moor') }
   const person = { first_name: 'Mo', last_name: 'Moor' }
   const { individual, people } = workerInput('Mo', 'Moor')
   const faults = async (more: object) =>
     (await refusalOf(party(agency.user, 'submit', { ...sent, ...more }))).errors
-  expect(await faults({ individual: person, people })).toEqual({ 'individual.date_of_birth': 'Mandatory' })
+  expect(await faults({ individual: person, people })).toEqual({
+    'individual.date_of_birth': 'Mandatory',
+    'individual.ni_number': 'Mandatory',
+  })
+  expect(await faults({ individual, people, payment_type: 'selfemployed' })).toEqual({
+    'individual.utr': 'Mandatory',
+  })
   expect(await faults({ individual })).toEqual({ 'people.0.email': 'Mandatory' })
   expect(await faults({ individual: { ...individual, date_of_birth: '2030-01-01' } })).toMatchObject({
     'people.0.email': 'Mandatory',

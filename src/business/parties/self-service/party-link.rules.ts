@@ -4,7 +4,13 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { bankFormFaults } from '../../shared/bank-details.rules.ts'
 import { address_names } from '../company-profile/address-names.rules.ts'
-import { companyFaults, personFaults, postcodeFaults } from '../company-profile/party-faults.rules.ts'
+import {
+  companyFaults,
+  personFaults,
+  postcodeFaults,
+  taxReferenceFaults,
+  workerNumberFaults,
+} from '../company-profile/party-faults.rules.ts'
 import { type Insurance, insurances } from '../compliance/insurance.rules.ts'
 
 export const LINK_DAYS = 14
@@ -185,8 +191,7 @@ const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldEr
   you: (values, today) => ({
     ...personFaults(values, today),
     ...required(values, ['first_name', 'last_name', 'date_of_birth']),
-    // HMRC finds a person without a number by birth date and gender.
-    ...(isBlank(values.ni_number) && isBlank(values.gender) ? required(values, ['ni_number']) : {}),
+    ...workerNumberFaults(values),
   }),
   address: (values) => ({ ...required(values, ['line_1', 'city']), ...postcodeFaults(values) }),
   payment: (values) => ({
@@ -198,7 +203,7 @@ const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldEr
           ...required(values, ['name']),
         }
       : {}),
-    ...(values.payment_type === 'selfemployed' ? required(values, ['utr']) : {}),
+    ...taxReferenceFaults(values),
   }),
   // None is asked here: a contractor without their passport at hand still sends their details.
   papers: () => ({}),
