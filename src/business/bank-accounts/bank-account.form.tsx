@@ -1,6 +1,7 @@
 /** Bank details, entered or changed. Nothing is paid to them before a second person has confirmed them. */
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
+import { currency_field } from '../shared/form-choices.view.ts'
 import type { Account } from './bank-account.hook.ts'
 
 export function BankAccountForm({
@@ -53,12 +54,7 @@ export function BankAccountForm({
         { kind: 'text', name: 'iban', label: 'IBAN', max: 42 },
         { kind: 'text', name: 'swift_code', label: 'Swift code', max: 11 },
         { kind: 'text', name: 'ach_routing', label: 'ACH routing number', max: 9 },
-        changes === null && {
-          kind: 'choice',
-          name: 'currency',
-          label: 'Currency',
-          options: ['GBP', 'EUR', 'USD', 'SEK', 'PLN'].map((code) => ({ value: code, label: code })),
-        },
+        changes === null && currency_field,
       ]}
       submit="Save"
       success="A second person must confirm the bank account"

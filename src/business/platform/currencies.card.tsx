@@ -41,6 +41,7 @@ export function Currencies() {
           onChange={async (next) => {
             await set.run({ alpha_code, is_active: next })
             await queries.invalidateQueries({ queryKey })
+            await queries.invalidateQueries({ queryKey: ['currencies_to_choose'] })
           }}
         />
       ))}

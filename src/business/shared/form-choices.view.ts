@@ -3,7 +3,7 @@ import { validationText } from '#kernel/messages.ts'
 import type { FormField } from '#web/form/fields.ts'
 import { funding_types } from './contract-terms.rules.ts'
 
-/** Currencies of spec §9. */
+/** Currencies of spec §9, on or off: a policy is in any of them. */
 export const currencies = [
   { value: 'GBP', label: 'Pound Sterling' },
   { value: 'EUR', label: 'Euro' },
@@ -18,12 +18,11 @@ export const ownFirst = <Row extends { readonly alpha_code: string }>(
   own: string,
 ): Row[] => [...rows].sort((a, b) => Number(b.alpha_code === own) - Number(a.alpha_code === own))
 
-export const currency_field: FormField<'currency'> = {
-  kind: 'choice',
+export const currency_field = {
+  kind: 'currency',
   name: 'currency',
   label: 'Currency',
-  options: currencies,
-}
+} as const satisfies FormField<'currency'>
 
 /** The provider says for which agency; an agency acts for itself. */
 export const agency_field = {

@@ -6,6 +6,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import type { Option } from '#web/ui/inputs.tsx'
 import { Checkbox, MoneyInput, NumberInput, Radios, Select, TextArea, TextInput } from '#web/ui/inputs.tsx'
+import { CurrencyInput } from './CurrencyInput.tsx'
 import type { FormField, FormPart, Values } from './fields.ts'
 import type { RunningForm } from './use-verb-form.tsx'
 
@@ -69,6 +70,8 @@ function FieldInput({ field, form }: { field: Field; form: RunningForm }) {
           {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
         />
       )
+    case 'currency':
+      return <CurrencyInput {...common} disabled={disabled} />
     case 'radios':
       return <Radios legend={label} name={name} value={value} onChange={onChange} options={field.options} />
     case 'check':

@@ -75,6 +75,8 @@ export type FormField<N extends string = string, V = Readonly<Record<N, string>>
     | { readonly kind: 'day'; readonly min?: string; readonly max?: string }
     | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly placeholder?: string }
     | { readonly kind: 'radios'; readonly options: readonly Option[] }
+    /** Those that are on. */
+    | { readonly kind: 'currency' }
     | { readonly kind: 'check' }
     | {
         readonly kind: 'pick'

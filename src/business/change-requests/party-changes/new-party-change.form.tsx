@@ -14,7 +14,6 @@ import { legal_forms } from '../../parties/legal-form.rules.ts'
 import { SameVatNumber } from '../../parties/look-alikes/same-vat-number.card.tsx'
 import { domainsFault, domainsIn } from '../../parties/mail-domains.rules.ts'
 import { isPartyKind } from '../../parties/onboarding.rules.ts'
-import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import {
   genders,
@@ -74,7 +73,7 @@ function fieldOf({ field, label, value }: PartyChangesRead['facts'][number]): Fo
     return { ...base, kind: 'choice', label: 'Country', options: country_options, placeholder: 'Not given' }
   if (field === 'email_domains')
     return { ...base, kind: 'text', hint: 'For example harbour.example, homes.example.', wide: true }
-  if (field === 'currency') return { ...currency_field, ...base, kind: 'choice' } as FormField // Its options stay.
+  if (field === 'currency') return { ...base, kind: 'currency' }
   return field === 'date_of_birth' ? { ...base, kind: 'day' } : { ...base, kind: 'text' }
 }
 /** The other parties that have an asked VAT number. Clients and contractors read no others. */
