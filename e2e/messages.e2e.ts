@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { test_ca } from '#test/fixtures/tls.ts'
 import { HookEndpoint } from '#test/server/hook-endpoint.ts'
 import { axeFaults } from './axe-faults.ts'
-import { card, see } from './look.ts'
+import { card, see, toast } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -53,4 +53,28 @@ test('message: goes to a contact of the client, and the timeline shows that it a
   await agency.page.reload()
   const item = timeline.getByRole('listitem').filter({ hasText: 'Please open the gate at seven' })
   await see(item.getByText(/^Message to/), item.getByText('Sent'))
+})
+
+test('message: a contact who prefers email is offered no more, and people set it on their own profile', async () => {
+  const [sent] = await stint.sql<{ contact_id: string; contact_name: string; parent_id: string }>(
+    'select contact_id, contact_name, parent_id from platform.message',
+  )
+  const provider = await signIn(browser, stint, 'provider_admin')
+  await provider.open(`/provider/business/business_contact/${sent?.contact_id}`)
+  const reached = card(provider.page, 'Contact preferences').getByLabel('Reached by')
+  await reached.selectOption({ label: 'Email' })
+  await see(toast(provider.page, 'Saved'))
+  expect(await axeFaults(provider.page)).toEqual([])
+  await provider.page.reload()
+  await expect.poll(() => reached.inputValue()).toBe('email')
+  await provider.open(`/provider/contract/temp_placement/${sent?.parent_id}`)
+  await card(provider.page, 'Timeline').getByRole('button', { name: 'Message', exact: true }).click()
+  const to = provider.page.getByRole('dialog', { name: 'Message' }).getByLabel('To')
+  expect(await to.textContent()).not.toContain(sent?.contact_name)
+
+  await provider.open('/provider/profile')
+  const own = card(provider.page, 'Contact preferences').getByLabel('Reached by')
+  await own.selectOption({ label: 'Telephone' })
+  await provider.page.reload()
+  await expect.poll(() => own.inputValue()).toBe('telephone')
 })
