@@ -131,6 +131,7 @@ test('the refused verbs besides', () => {
       "contract.status_determination.verify",
       "contract.temp_placement.approve_by_evidence",
       "contract.temp_placement.set_manual_approval",
+      "contract.temp_placement.set_paye_scheme",
       "funding.client.verify",
       "funding.risk_flag.accept",
       "funding.risk_flag.read",

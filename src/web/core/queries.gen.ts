@@ -204,6 +204,17 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/placements/paye-scheme/agency-schemes.hook.ts */
+  readonly agency_paye_schemes: {
+    readonly variables: { readonly agency_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly schemes: readonly {
+        readonly id: string
+        readonly employer_reference: string
+      }[]
+    }
+  }
   /** src/business/placements/agency-workers/agency-worker.card.tsx */
   readonly agency_worker: {
     readonly variables: { readonly id: string; readonly today: string }
@@ -1156,6 +1167,17 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/platform/mails/reach.card.tsx */
+  readonly contact_reach: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contact: {
+        readonly id: string
+        readonly reach_by: 'any' | 'email' | 'telephone'
+      } | null
+    }
+  }
   /** src/business/people/contact.page.tsx */
   readonly contacts_of: {
     readonly variables: { readonly id: string }
@@ -1256,6 +1278,7 @@ export interface Queries {
         readonly no_right_to_serve_notice: boolean
         readonly consultant_contact_id: string | null
         readonly payment_company_id: string
+        readonly paye_scheme_id: string | null
         readonly agency: {
           readonly id: string
           readonly name: string
@@ -1395,6 +1418,19 @@ export interface Queries {
   }
   /** src/business/platform/currencies.card.tsx */
   readonly currencies_of_new_work: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly currencies: readonly {
+        readonly id: string
+        readonly name: string
+        readonly alpha_code: string
+        readonly is_active: boolean
+      }[]
+    }
+  }
+  /** src/web/form/CurrencyInput.tsx */
+  readonly currencies_to_choose: {
     readonly variables: Readonly<Record<string, never>>
     readonly parts: readonly []
     readonly answer: {
@@ -2025,7 +2061,7 @@ export interface Queries {
     readonly answer: {
       readonly import: {
         readonly id: string
-        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors' | 'payroll_figures' | 'umbrella_payslips' | 'payroll_takeovers' | 'paye_schemes' | 'employments' | 'tax_codes' | 'ni_categories' | 'student_loans' | 'stopped_student_loans' | 'attachment_orders' | 'pension_members' | 'postponed_pensions' | 'pension_opt_outs' | 'ended_pensions' | 'statutory_absences' | 'leavers' | 'ended_attachment_orders' | 'holidays' | 'holiday_adjustments'
+        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors' | 'payroll_figures' | 'umbrella_payslips' | 'payroll_takeovers' | 'paye_schemes' | 'pension_schemes' | 'paye_scheme_years' | 'employments' | 'employment_changes' | 'tax_codes' | 'ni_categories' | 'student_loans' | 'stopped_student_loans' | 'attachment_orders' | 'pension_members' | 'postponed_pensions' | 'pension_opt_outs' | 'ended_pensions' | 'statutory_absences' | 'leavers' | 'ended_attachment_orders' | 'holidays' | 'holiday_adjustments'
         readonly action_id: string
         readonly file_name: string
         readonly sha256: string
@@ -3785,6 +3821,22 @@ export interface Queries {
         readonly template_id: string
         readonly name: string
       }[]
+    }
+  }
+  /** src/business/placements/set-placement-scheme.form.tsx */
+  readonly scheme_of_placement: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly placement: {
+        readonly id: string
+        readonly paye_scheme_id: string | null
+        readonly ir35_status: 'inside' | 'outside' | 'not_applicable' | null
+        readonly timesheets: readonly {
+          readonly id: string
+          readonly human_id: string
+        }[]
+      } | null
     }
   }
   /** src/business/signing/send-for-signature.form.tsx */

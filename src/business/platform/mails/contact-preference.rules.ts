@@ -1,4 +1,4 @@
-/** How a person wishes to be reached about records (decision 0225). Mails of tasks follow the person's own choice. Pure. */
+/** How a person wishes to be reached about records (decision 0223). Mails of tasks follow the person's own choice. Pure. */
 
 export const reach_ways = [
   { value: 'any', label: 'Any way' },

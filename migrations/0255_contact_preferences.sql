@@ -1,4 +1,4 @@
--- Why: people say how others reach them, and mails, messages and reminders follow it (decision 0225).
+-- Why: people say how others reach them, and mails, messages and reminders follow it (decision 0223).
 alter table business.business_contact
   add column reach_by text not null default 'any' check (reach_by in ('any', 'email', 'telephone'));
 call platform.tell_shared_facts('business.business_contact', regexp_split_to_array(
