@@ -123,10 +123,7 @@ test('a scanner that is away: nothing is stored', async () => {
 })
 
 /** Stores a file that the product printed. */
-const own_files = [
-  'src/business/consolidated/consolidate-proof.server.ts',
-  'src/business/document-templates/make-document.http.ts',
-]
+const own_files = ['src/business/consolidated/consolidate-proof.server.ts']
 
 test('virus scan: every call that stores a file of its caller asks the scanner first', () => {
   const storing = ['src/server/http', 'src/server/setup', 'src/business'].flatMap((folder_of) =>

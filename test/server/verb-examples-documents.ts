@@ -204,7 +204,13 @@ export const document_examples: Readonly<Record<string, Example>> = {
   'platform.currency.set': {
     by: (stage) => stage.agency.provider.admin,
     categories: ['provider'],
-    input: async () => ({ alpha_code: 'PLN', is_active: false }),
+    // Of an installation with several providers it is only switched on.
+    input: async (stage) => {
+      await stage.database.owner.query(
+        `update platform.currency set is_active = false where alpha_code = 'PLN'`,
+      )
+      return { alpha_code: 'PLN', is_active: true }
+    },
   },
   'config.payment_terms.create': {
     by: admin,

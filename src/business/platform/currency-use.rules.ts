@@ -9,11 +9,14 @@ export type CurrencyUse = {
   /** Neither rejected, cancelled nor over. */
   readonly placements: number
   readonly open_invoices: number
+  /** All providers of the installation share its currencies. */
+  readonly providers: number
 }
 
 /** The reason why the currency stays on; null without one. */
 export function offRefusal({ alpha_code, name, ...use }: CurrencyUse): string | null {
   if (alpha_code === 'GBP') return `${name} stays on: payroll and tax are in it`
+  if (use.providers > 1) return 'This installation has several providers: its currencies stay as they are'
   const counts = [
     use.businesses > 0 && countText(use.businesses, 'business', 'businesses'),
     use.placements > 0 && countText(use.placements, 'placement', 'placements'),

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { offRefusal } from './currency-use.rules.ts'
 
-const unused = { alpha_code: 'EUR', name: 'Euro', businesses: 0, placements: 0, open_invoices: 0 }
+const unused = {
+  ...{ alpha_code: 'EUR', name: 'Euro', providers: 1 },
+  ...{ businesses: 0, placements: 0, open_invoices: 0 },
+}
 
 describe('a currency', () => {
   test.each([
@@ -14,6 +17,10 @@ describe('a currency', () => {
     [
       { ...unused, alpha_code: 'GBP', name: 'Pound Sterling' },
       'Pound Sterling stays on: payroll and tax are in it',
+    ],
+    [
+      { ...unused, providers: 2, placements: 1 },
+      'This installation has several providers: its currencies stay as they are',
     ],
   ])('is switched off where nothing is in it: %j', (use, refusal) => {
     expect(offRefusal(use)).toBe(refusal)

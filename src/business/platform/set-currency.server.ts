@@ -11,7 +11,8 @@ const use = `select y.id, y.alpha_code, y.name, y.is_active,
   (select count(*)::int from contract.contract c where c.currency_id = y.id and c.deleted_at is null
      and c.type in ('temp_placement', 'perm_placement')
      and c.status not in ('draft', 'expired', 'cancelled') and c.status not like 'rejected%') as placements,
-  (select count(*)::int from transaction.invoice i where i.currency_id = y.id and i.status = 'open' and i.deleted_at is null) as open_invoices
+  (select count(*)::int from transaction.invoice i where i.currency_id = y.id and i.status = 'open' and i.deleted_at is null) as open_invoices,
+  (select count(*)::int from business.business b where b.type = 'provider' and b.deleted_at is null) as providers
   from platform.currency y where y.alpha_code = $1 and y.deleted_at is null for update of y`
 
 /** Switches a currency on or off for new work. Records in it stay as they are. */
