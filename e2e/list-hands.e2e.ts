@@ -308,6 +308,19 @@ describe('while it is looked at', () => {
     await sees(page.locator(':focus'), here)
   })
 
+  test('live list: shows a change of a fact that the reader’s side alone reads', async () => {
+    const client = await signIn(browser, stint, 'invoice_contact')
+    await client.open('/client/transaction/timesheet?group_by=status__approved')
+    await client.page.locator('tbody tr[data-row]').first().waitFor()
+    const id = await client.page.locator('tbody tr[data-row]').last().getAttribute('data-row')
+    await stint.sql(
+      'update transaction.timesheet set client_amount = 4321.09, updated_at = now() where id = $1',
+      id,
+    )
+    await client.page.locator(`tr[data-row="${id}"]`).getByText('4,321.09').waitFor()
+    await client.context.close()
+  })
+
   test('live list: reconnects after a loss and shows missed changes', async () => {
     await agency.open('/agency/transaction/timesheet')
     await rows().first().waitFor()
