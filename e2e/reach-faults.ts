@@ -106,6 +106,9 @@ export const cutText = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
       if (box.width < 1) continue
+      // Marks have no box of their own: beyond two on a letter they lie over the lines above and below (typed-text.ts).
+      if (/(?:[\p{M}&&\p{Script=Inherited}]\p{Cf}*){3}|\p{M}{9}/v.test(text))
+        found.add(`${say(text)} stacks marks over other lines`)
       let isCut = false
       let isGone = false
       const seen = { left: box.left, right: box.right, top: box.top, bottom: box.bottom }
