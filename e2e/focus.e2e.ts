@@ -1,9 +1,9 @@
-/** The place of the keyboard after a dialog of a record: back on the control that opened it (WCAG 2.4.3). */
+/** The place of the keyboard after a dialog of a record: on the control that opened it, or where the page went on (WCAG 2.4.3). */
 import type { ElementHandle, Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { is_night } from './every-screen.ts'
 import { focusFaults } from './focus-faults.ts'
-import { gone } from './look.ts'
+import { card, confirm, field, gone } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -129,3 +129,60 @@ test.each<[string, readonly string[], readonly string[]]>([
     await person.context.close()
   },
 )
+
+describe('after success', () => {
+  const enter = async (page: Page, button: Locator) => {
+    await button.focus()
+    const opener = await handleOf(button)
+    await page.keyboard.press('Enter')
+    await dialogs(page).first().waitFor()
+    return opener as Opener
+  }
+  /** On the opener, or within the page where it is gone. */
+  const ends = async (page: Page, opener: Opener) => {
+    await gone(dialogs(page))
+    expect(await focusFaults(page, opener)).toEqual([])
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  }
+
+  test('a changed profile leads back to Edit', async () => {
+    const { page, open, context } = await signIn(browser, stint, 'agency_admin')
+    await open('/agency/admin')
+    const opener = await enter(page, card(page, 'Profile').getByRole('button', { name: 'Edit', exact: true }))
+    await field(page.getByRole('dialog'), 'Website').fill('https://example.com')
+    await page.keyboard.press('Enter')
+    await ends(page, opener)
+    await context.close()
+  })
+
+  test('a named hiring manager takes the button away, and the focus stays in the page', async () => {
+    const person = await signIn(browser, stint, 'agency_admin')
+    const { page } = person
+    await person.open(await firstOf(person, '/agency/contract/temp_placement?group_by=status__active'))
+    const opener = await enter(page, page.getByRole('button', { name: 'Add: Hiring manager' }))
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Hiring manager/)
+      .selectOption({ index: 1 })
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await ends(page, opener)
+    await person.context.close()
+  })
+
+  test('a rejected timesheet has no Reject any more, and the focus stays in the page', async () => {
+    const person = await signIn(browser, stint, 'timesheet_approver')
+    const { page } = person
+    await person.open(await firstOf(person, '/client/transaction/timesheet?group_by=status__submitted'))
+    const opener = await enter(
+      page,
+      page
+        .locator('main')
+        .getByRole('button', { name: /^Reject/ })
+        .first(),
+    )
+    await confirm(page, 'One day is missing')
+    await ends(page, opener)
+    await person.context.close()
+  })
+})
