@@ -49,6 +49,11 @@ function Reader({
         <Find search={search} onFind={(words) => void find(words)} onStep={step} />
         <IconButton icon={Download} label={`Download ${title}`} onClick={onSave} className="ml-auto" />
       </fieldset>
+      {file.all_pages > file.pages && (
+        <p className="border-b p-2 text-12 text-n11">
+          The first {file.pages} of {file.all_pages} pages are shown. Download the file to read all.
+        </p>
+      )}
       <section
         ref={pages}
         data-pdf-pages=""

@@ -12,11 +12,18 @@ const POINT = 96 / 72
 
 /** Phones refuse larger canvases. */
 const MAX_PIXELS = 16_000_000
+const MAX_SIDE = 16_384
+/** A page in a file of more is not shown: each has its place in the page of the browser. */
+export const MAX_PAGES = 1_000
+/** A scan of A3 with 600 dots an inch has 70 million; one beyond takes the memory of the browser. */
+const MAX_IMAGE_PIXELS = 100_000_000
 
 type Text = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
 
 export type PdfFile = {
+  /** Shown pages. */
   readonly pages: number
+  readonly all_pages: number
   /** Width and height of the first page in pixels; others may differ. */
   readonly size: { readonly width: number; readonly height: number }
   /** @param page counts from 0 */
@@ -37,8 +44,19 @@ export type Drawing = {
 /** @throws Error where it is no PDF file */
 export async function openPdf(file: Blob): Promise<PdfFile> {
   // Wasm needs a permission that our policy does not give: scans are decoded by the scripts beside it (vite.config.ts).
-  const task = pdfjs.getDocument({ data: await file.arrayBuffer(), useWasm: false, wasmUrl: '/pdf/' })
-  return fileOf(await task.promise, () => void task.destroy())
+  const task = pdfjs.getDocument({
+    data: await file.arrayBuffer(),
+    maxImageSize: MAX_IMAGE_PIXELS,
+    useWasm: false,
+    wasmUrl: '/pdf/',
+  })
+  const close = () => void task.destroy()
+  try {
+    return await fileOf(await task.promise, close)
+  } catch (fault) {
+    close()
+    throw fault
+  }
 }
 
 async function fileOf(document: PDFDocumentProxy, close: () => void): Promise<PdfFile> {
@@ -51,7 +69,8 @@ async function fileOf(document: PDFDocumentProxy, close: () => void): Promise<Pd
     return known
   }
   return {
-    pages: document.numPages,
+    pages: Math.min(document.numPages, MAX_PAGES),
+    all_pages: document.numPages,
     size: { width, height },
     piecesOf: async (page) => piecesIn(await textOf(page)),
     draw: (page, scale, on) => draw(pageAt(page), textOf(page), scale, on),
@@ -73,9 +92,10 @@ function draw(
     const page = await coming
     const viewport = page.getViewport({ scale: scale * POINT })
     const { width, height } = viewport
-    const dense = Math.min(window.devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)))
-    canvas.width = Math.floor(width * dense)
-    canvas.height = Math.floor(height * dense)
+    const most = Math.min(Math.sqrt(MAX_PIXELS / (width * height)), MAX_SIDE / width, MAX_SIDE / height)
+    const dense = Math.min(window.devicePixelRatio, most)
+    canvas.width = Math.max(1, Math.floor(width * dense))
+    canvas.height = Math.max(1, Math.floor(height * dense))
     if (is_ended) throw new Error('The drawing was ended.')
     const render = page.render({ canvas, viewport, transform: [dense, 0, 0, dense, 0, 0] })
     stop = () => render.cancel()
