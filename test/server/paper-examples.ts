@@ -3,13 +3,13 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { act } from '../fixtures/world.ts'
-import { admin, type Example, type Input, type Stage } from './example-parts.ts'
+import { admin, type Example, type Input, place, type Stage } from './example-parts.ts'
 
-/** The link of the contractor that all examples share with its agency. */
-async function linkOf(stage: Stage): Promise<string> {
+/** The link of a contractor with the agency; without one, of the contractor that all examples share. */
+async function linkOf(stage: Stage, { contractor } = stage.placed): Promise<string> {
   const { rows } = await stage.database.owner.query<{ id: string }>(
     `select id from business.service where type = 'contractor-agency' and from_business_id = $1`,
-    [stage.placed.contractor.id],
+    [contractor.id],
   )
   return present(rows[0], 'a link').id
 }
@@ -71,7 +71,8 @@ export const paper_examples: Readonly<Record<string, Example>> = {
   'business.service.renew_self_billing': {
     by: admin,
     categories: ['agency', 'contractor', 'provider'],
-    input: async (stage) => ({ id: await linkOf(stage) }),
+    // A renewal that waits keeps the next one of its payee off.
+    input: async (stage) => ({ id: await linkOf(stage, await place(stage)) }),
   },
   'business.service.read_self_billing': {
     by: admin,
