@@ -43,7 +43,7 @@ test('second agency: invites by link, the contractor signs in and asks, the agen
   await worker.open(link)
   await see(worker.page.getByRole('heading', { name: /^Work with Copper Beech/ }))
   expect(await axeFaults(worker.page)).toEqual([])
-  const ask = worker.page.getByRole('button', { name: /^Work with Copper Beech/ })
+  const ask = worker.page.getByRole('button', { name: 'Send my request' })
   await ask.click()
   await see(worker.page.getByText('Mandatory'))
   await field(worker.page, 'Your full name').fill(user.name)

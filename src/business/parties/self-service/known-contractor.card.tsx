@@ -1,7 +1,6 @@
 /** The request of a contractor of the provider to work with the agency: approved or declined on the page of its draft. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { labelIn } from '#entity/choices.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { action, CallError } from '#web/core/call.ts'
@@ -13,9 +12,10 @@ import { dayText, instantText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { payment_types } from '../business.entity.ts'
+import { payeeText } from './known-contractor.rules.ts'
 
 type Known = {
   readonly name: string
@@ -45,6 +45,17 @@ export function KnownContractor({ draft_id }: { draft_id: string }) {
   return <CouldNotLoad onRetry={() => void query.refetch()} />
 }
 
+function factsOf({ name, human_id, email, asked_at, signed_as, payee, self_billing_from }: Known) {
+  const later = payee?.is_default ? '' : ', once you and your provider agree to this payee'
+  return [
+    { label: 'Contractor', value: `${name} (${human_id})` },
+    { label: 'Link sent to', value: email },
+    { label: 'Asked', value: `${instantText(asked_at)}, signed ${signed_as}` },
+    { label: 'Paid to', value: payee && `${payeeText(payee)}${later}` },
+    { label: 'Self-billing agreed from', value: self_billing_from && dayText(self_billing_from) },
+  ].filter(({ value }) => value !== null)
+}
+
 function Asked({ draft_id, known }: { draft_id: string; known: Known }) {
   const { category } = useSession()
   const go = useGo()
@@ -56,64 +67,44 @@ function Asked({ draft_id, known }: { draft_id: string; known: Known }) {
   })
   const refusalOf = (step: 'approve' | 'decline') =>
     known.steps.find(({ action }) => action === step)?.refusal ?? undefined
-  const { payee } = known
   return (
     <>
-      <PageHeader title={known.name} />
-      <Card
-        title="Asks to work with you"
-        actions={
-          <>
-            <Button
-              verb="business.party.decline_known"
-              disabledReason={refusalOf('decline')}
-              onClick={() => setDeclining(true)}
-            >
-              Decline
-            </Button>
-            <Button
-              verb="business.party.approve_known"
-              tone="primary"
-              busy={approve.busy}
-              disabledReason={refusalOf('approve')}
-              onClick={() => void approve.run({ draft_id })}
-            >
-              Approve
-            </Button>
-          </>
-        }
-      >
-        <p>
-          They are in Stint already, so nobody enters their details again. You read them once you approve.
-        </p>
-        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          <dt className="text-n11">Contractor</dt>
-          <dd className="wrap-anywhere">
-            {known.name} ({known.human_id})
-          </dd>
-          <dt className="text-n11">Link sent to</dt>
-          <dd className="wrap-anywhere">{known.email}</dd>
-          <dt className="text-n11">Asked</dt>
-          <dd className="wrap-anywhere">
-            {instantText(known.asked_at)}, signed {known.signed_as}
-          </dd>
-          {payee && (
+      <PageHeader
+        title={known.name}
+        back={{ to: pathOf({ category, path: 'request/draft_request' }), label: 'Drafts' }}
+      />
+      <div className="px-4 pb-6">
+        <Card
+          title="Asks to work with you"
+          actions={
             <>
-              <dt className="text-n11">Paid to</dt>
-              <dd className="wrap-anywhere">
-                {payee.name}, {labelIn(payment_types, payee.payment_type)}
-                {payee.is_default ? '' : ', once you and your provider agree to this payee'}
-              </dd>
+              <Button
+                verb="business.party.decline_known"
+                disabledReason={refusalOf('decline')}
+                onClick={() => setDeclining(true)}
+              >
+                Decline
+              </Button>
+              <Button
+                verb="business.party.approve_known"
+                tone="primary"
+                busy={approve.busy}
+                disabledReason={refusalOf('approve')}
+                onClick={() => void approve.run({ draft_id })}
+              >
+                Approve
+              </Button>
             </>
-          )}
-          {known.self_billing_from && (
-            <>
-              <dt className="text-n11">Self-billing agreed from</dt>
-              <dd>{dayText(known.self_billing_from)}</dd>
-            </>
-          )}
-        </dl>
-      </Card>
+          }
+        >
+          <p>
+            They are in Stint already, so nobody enters their details again. You read them once you approve.
+          </p>
+          <div className="mt-3">
+            <PropertiesTable items={factsOf(known)} />
+          </div>
+        </Card>
+      </div>
       {declining && (
         <VerbModal
           title="Decline"

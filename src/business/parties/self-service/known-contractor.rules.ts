@@ -1,8 +1,10 @@
 /** A contractor of the provider who follows another agency's link asks to work with it as the contractor that they are. Pure. */
 import type { Viewer } from '#entity/access.ts'
+import { labelIn } from '#entity/choices.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import { isSamePerson } from '../../shared/who-may.rules.ts'
+import { payment_types } from '../business.entity.ts'
 import { party_approvers } from '../onboarding.rules.ts'
 import { signedWords } from './party-link.rules.ts'
 
@@ -47,6 +49,12 @@ export type OfferedPayee = {
   /** Pays their work with every agency. */
   readonly is_default: boolean
   readonly is_vat_registered: boolean
+}
+
+/** A limited company says so in its name. */
+export function payeeText({ name, payment_type }: Pick<OfferedPayee, 'name' | 'payment_type'>): string {
+  if (payment_type === 'paye') return 'Payroll (PAYE)'
+  return payment_type === 'limited' ? name : `${name} (${labelIn(payment_types, payment_type)})`
 }
 
 export type WorkOffer = {

@@ -7,6 +7,7 @@ import {
   type OfferedPayee,
   type OfferFacts,
   offerOf,
+  payeeText,
 } from './known-contractor.rules.ts'
 
 const facts: OfferFacts = {
@@ -91,4 +92,5 @@ test('the signed words say what the agency reads, and name the agreement where i
     { ...payee, payment_type: 'paye' },
   ]
   expect(payees.map(mayAgree)).toEqual([true, false, false, false])
+  expect(payees.map(payeeText)).toEqual(['Byron Ltd', 'Byron Ltd (Umbrella)', 'Byron Ltd', 'Payroll (PAYE)'])
 })

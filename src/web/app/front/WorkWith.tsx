@@ -1,14 +1,12 @@
 /** A signed-in contractor asks the agency of a link to work with them as the contractor that they are. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { payment_types } from '#business/parties/business.entity.ts'
 import {
   askedWords,
   mayAgree,
-  type OfferedPayee,
+  payeeText,
   type WorkOffer,
 } from '#business/parties/self-service/known-contractor.rules.ts'
-import { labelIn } from '#entity/choices.ts'
 import { action, CallError } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -73,9 +71,6 @@ export function WorkWith({ token, session, offer }: WorkWithProps) {
   )
 }
 
-const payeeWords = ({ name, payment_type }: OfferedPayee) =>
-  payment_type === 'paye' ? 'Payroll (PAYE)' : `${name}, ${labelIn(payment_types, payment_type)}`
-
 function Ask({
   token,
   offer: { agency, payees },
@@ -106,14 +101,14 @@ function Ask({
     <div className="flex flex-col gap-4">
       <p>You need not enter your details again. They decide about your request.</p>
       {payees.length === 1 ? (
-        <p className="wrap-anywhere">You are paid as today: {payeeWords(payee)}.</p>
+        <p className="wrap-anywhere">You are paid as today: {payeeText(payee)}.</p>
       ) : (
         <Radios
           legend="Paid to"
           name="payee_id"
           value={payee_id}
           onChange={setPayee}
-          options={payees.map((one) => ({ value: one.id, label: payeeWords(one) }))}
+          options={payees.map((one) => ({ value: one.id, label: payeeText(one) }))}
         />
       )}
       {mayAgree(payee) && (
@@ -135,7 +130,7 @@ function Ask({
       />
       {fault && !errors.signature && <Fault>{fault.message}</Fault>}
       <Button size="lg" tone="primary" busy={busy} onClick={() => void ask()}>
-        Work with {agency}
+        Send my request
       </Button>
     </div>
   )
