@@ -115,7 +115,7 @@ test.each<[string, readonly string[], readonly string[]]>([
     ],
   ],
   ['provider_admin', ['business/client'], ['business/agency', 'transaction/invoice?group_by=status__open']],
-  ['contractor', ['transaction/timesheet'], []],
+  ['contractor', ['transaction/timesheet?group_by=status__draft'], []],
 ])(
   '%s: Esc and Cancel lead back to the opener of each dialog of a record',
   async (persona, by_day, at_night) => {
