@@ -35,15 +35,6 @@ export const legal_form_field = {
   required: true,
 } as const
 
-export const industries_field = {
-  kind: 'text',
-  name: 'industries',
-  label: 'Industries',
-  hint: 'For example Construction, 41201.',
-  max: 500,
-  wide: true,
-} as const
-
 export const withIndustries = <I extends { readonly company: object }>(input: I, typed: unknown) => ({
   ...input,
   company: { ...input.company, industries: industriesIn(String(typed ?? '')) },

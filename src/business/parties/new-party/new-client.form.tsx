@@ -11,6 +11,7 @@ import { companyFaults, postcodeFaults } from '../company-profile/party-faults.r
 import {
   company_section,
   company_start,
+  industries_field,
   vat_fields,
   withCompany,
 } from '../company-profile/party-fields.view.tsx'
@@ -21,12 +22,7 @@ import { domainsFault, domainsIn } from '../mail-domains.rules.ts'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { financialFields } from './client-financials.view.tsx'
-import {
-  client_look_up,
-  industries_field,
-  legal_form_field,
-  withIndustries,
-} from './client-industries.view.tsx'
+import { client_look_up, legal_form_field, withIndustries } from './client-industries.view.tsx'
 import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { papersIn, papersInput, peopleIn, peopleInput, rowFaults } from './party-rows.rules.ts'
