@@ -8,7 +8,7 @@ import { followService } from '../../parties/compliance/compliance-status.server
 import { insertService } from '../../parties/insert-party.server.ts'
 import { draft_request } from '../../parties/onboarding/draft-request.entity.ts'
 import { type DraftRow, lockDraft, readOwnDraft } from '../../parties/onboarding/load-party.server.ts'
-import { removeDraftFiles } from '../../parties/onboarding/write-party.server.ts'
+import { endDraft } from '../../parties/onboarding/write-party.server.ts'
 import { can, knownFault, who } from '../../parties/self-service/known-contractor.rules.ts'
 import { agreementEnd } from '../../parties/self-service/party-link.rules.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
@@ -23,7 +23,7 @@ const factsOf = ({ title, status }: DraftRow, { asked_by }: Request) => ({ title
 
 const step = z.strictObject({ action: z.enum(['approve', 'decline']), refusal: z.string().nullable() })
 
-/** The request of a contractor to work with the viewer's agency, without what the agency reads once it has approved. */
+/** The request of a contractor to work with the viewer's agency. Their details show after the approval. */
 export const readKnown = verb({
   action_id: 'business.party.read_known',
   since: '0.1.0',
@@ -122,7 +122,14 @@ export const approveKnown = verb({
     const is_by_default = request.payee_id === null || chosen?.is_default === true
     const agreed = is_by_default ? request.self_billing_from : null
     const service_id = await link(context, contractor_id, agreed)
-    await end(context, draft)
+    const status = 'onboarded'
+    await endDraft(context, draft.id, { status })
+    context.audit({
+      entity: 'request.draft_request',
+      entity_id: draft.id,
+      old_values: { status: draft.status },
+      new_values: { status },
+    })
     if (!is_by_default) await askChosenPayee(context, request, name, chosen)
     return { contractor_id, service_id }
   },
@@ -159,25 +166,6 @@ async function link(context: VerbContext, contractor_id: string, agreed_from: Da
     new_values: { type: 'contractor-agency', contractor_id, agency_id, status: 'active', ...agreed },
   })
   return id
-}
-
-/** As a party in force: the typed values of the draft are needed no more. */
-async function end(context: VerbContext, draft: DraftRow): Promise<void> {
-  const { tx, clock } = context
-  const status = 'onboarded'
-  await updateRow(tx, draft_request, draft.id, {
-    status,
-    requested_data: {},
-    deleted_at: clock.now(),
-    updated_at: clock.now(),
-  })
-  await removeDraftFiles(context, [draft.id])
-  context.audit({
-    entity: 'request.draft_request',
-    entity_id: draft.id,
-    old_values: { status: draft.status },
-    new_values: { status },
-  })
 }
 
 /** The draft is the agency's again: it may send another link. */

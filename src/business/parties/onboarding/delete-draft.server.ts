@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
-import { updateRow } from '#server/write-row.server.ts'
 import { can, who } from '../onboarding.rules.ts'
-import { draft_request } from './draft-request.entity.ts'
 import { lockDraft } from './load-party.server.ts'
-import { removeDraftFiles, removeParty } from './write-party.server.ts'
+import { endDraft, removeParty } from './write-party.server.ts'
 
 /** Discards a draft, and the party that was sent back to it: its registration number is free again. */
 export const deleteDraft = verb({
@@ -18,18 +16,11 @@ export const deleteDraft = verb({
   input: z.strictObject({ draft_id: z.uuid() }),
   output: z.strictObject({ draft_id: z.uuid() }),
   run: async (context, { draft_id }) => {
-    const { tx, viewer, clock } = context
+    const { viewer, clock } = context
     const { draft, party, facts } = await lockDraft(context, draft_id)
     requireCan(can.delete_draft(facts, viewer))
     if (party) await removeParty(context, party)
-    else {
-      await updateRow(tx, draft_request, draft.id, {
-        requested_data: {},
-        deleted_at: clock.now(),
-        updated_at: clock.now(),
-      })
-      await removeDraftFiles(context, [draft.id])
-    }
+    else await endDraft(context, draft.id)
     context.audit({
       entity: 'request.draft_request',
       entity_id: draft.id,

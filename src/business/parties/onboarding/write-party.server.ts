@@ -5,6 +5,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { business } from '../business.entity.ts'
 import { insertBusiness, insertService, type NewBusiness, type NewService } from '../insert-party.server.ts'
+import { draft_request } from './draft-request.entity.ts'
 
 /** A party that was submitted before: its number stays. */
 export type Earlier = {
@@ -113,6 +114,22 @@ export async function removeDraftFiles(
      where parent_entity = 'request.draft_request' and parent_id = any ($1) and deleted_at is null`,
     [draft_ids, clock.now()],
   )
+}
+
+/** A draft that no party was made of goes, with its typed values and files. */
+export async function endDraft(
+  context: Pick<VerbContext, 'tx' | 'clock'>,
+  draft_id: string,
+  change: { readonly status?: 'onboarded' } = {},
+): Promise<void> {
+  const { tx, clock } = context
+  await updateRow(tx, draft_request, draft_id, {
+    ...change,
+    requested_data: {},
+    deleted_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  await removeDraftFiles(context, [draft_id])
 }
 
 /** A party that was never in force goes, with its links. */
