@@ -1,4 +1,4 @@
-/** The person in whose name a job makes the documents of a placement. */
+/** The sender of the documents that a job makes for a placement. */
 
 /** The contact of the submitter, else of an administrator of the agency. @param c the placement */
 export const senderSql = (c: string): string =>

@@ -81,7 +81,7 @@ export async function makePage(
     readonly entity: string
     readonly id: string
     readonly umbrella_margin?: string | undefined
-    /** The day whose rates it states; absent: today. */
+    /** The page states the rates of this day; absent: today. */
     readonly on?: Day | undefined
   },
 ): Promise<MadePage> {

@@ -25,7 +25,7 @@ interface Reader {
   readonly tx: Pick<Tx, 'rows' | 'row'>
   readonly viewer: Viewer
   readonly clock: Clock
-  /** The day whose rates count; absent: today. */
+  /** Rates are those of this day; absent: today. */
   readonly on?: Day
 }
 type Parties = Readonly<Partial<Record<TemplateParty, string | null>>>

@@ -1,4 +1,4 @@
-/** The questions of a signature block in the builder: what its signers fill in beside the signature. */
+/** The questions of a signature block in the builder. Signers answer them beside the signature. */
 import { X } from 'lucide-react'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { AddRow } from '#web/form/AddRow.tsx'

@@ -159,7 +159,7 @@ export const payroll_fact_importers: readonly Importer[] = [
     of_fact: true,
     named_by: named_employment,
     yes_no: ['is_irregular_hours', 'is_irregularly_paid'],
-    // The verb takes all facts: what a row leaves empty stays.
+    // The verb takes all facts. A fact whose cell is empty keeps its value.
     found: async (context, values, { employment }) => {
       if (employment === undefined) return { input: {} }
       const kept = Object.entries(await employmentPay(context, employment.id)).filter(

@@ -148,7 +148,7 @@ const pay_run: TaskSource = {
        and not exists (select from transaction.pay_run_payslip s
          join business.business_contact o on o.business_id = s.contractor_id and o.deleted_at is null
          where s.pay_run_id = r.id and s.withdrawn_as is null and o.user_id = p.user_id)`,
-    // For the people who prepared it; for all who may, where the product opened it or they are gone.
+    // For the people who prepared the run. Where the product opened it, or these people are gone: for all who may prepare runs.
     `select 'pay_run_went_back' as kind, r.id as entity_id, ${person_columns}, r.went_back_at as since, null::text as fact,
        'Calculate pay run ' || r.human_id || ' again' as title,
        coalesce(r.went_back_for #>> '{changes,0,what}', 'Its facts changed') as message, 'paye/pay_run/' || r.id as link

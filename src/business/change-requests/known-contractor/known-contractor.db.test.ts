@@ -88,7 +88,7 @@ test('known contractor: asks by the link, the agency approves, and a placement i
   const worker = await seedContractor(world, first)
   const { draft_id, token } = await linked(second, worker.viewer.email)
   const before = await contractors()
-  // The agency reads the same of a person who is known as of anybody.
+  // The agency reads the same, whether the person is known or not.
   const unread = await party(second.user, 'read_link', { draft_id })
   expect(unread).toMatchObject({ state: 'open', progress: null })
   expect(await offer(worker, token)).toEqual({

@@ -24,7 +24,7 @@ export const addPayee = verb({
   run: askPayee,
 })
 
-/** @throws invalid with all faults by field, and what the request's rule refuses */
+/** @throws invalid with all faults by field; not_allowed, conflict or precondition where the rule of requests refuses */
 export async function askPayee(
   context: VerbContext,
   { comment, agency_id, ...input }: PayeeInput & { readonly comment: string },

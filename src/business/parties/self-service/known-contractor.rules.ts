@@ -10,7 +10,7 @@ import { signedWords } from './party-link.rules.ts'
 
 type ServiceStatus = 'draft' | 'active' | 'suspended' | 'ended' | 'deleted'
 
-/** What joins or parts a signed-in contractor and the agency of a link. */
+/** The facts between a signed-in contractor and the agency of a link. */
 export type OfferFacts = {
   readonly agency: string
   /** By the address of the link, or by National Insurance number and birth date. */

@@ -175,7 +175,7 @@ export type NiChange = {
   readonly why: { readonly employee: string; readonly employer: string }
 }
 
-/** The difference of one letter, with its sentences; none where it is as it was. */
+/** The difference of one letter, with its sentences; empty where nothing changed. */
 export function changeOf(
   year: TaxYear,
   letter: NiLetter,

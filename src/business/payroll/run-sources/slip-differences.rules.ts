@@ -18,7 +18,7 @@ export type SlipNow = {
 
 export type SlipDifference = { readonly contractor_id: string; readonly sentence: string }
 
-/** Net pay first: it is the figure that people know. */
+/** Net pay first: people know that figure. */
 const in_turn: readonly PayslipAmount[] = [
   'net_pay',
   ...all_payslip_lines.map(({ field }) => field).filter((field) => field !== 'net_pay'),

@@ -1,4 +1,4 @@
-/** What a document asks of its signer beside the signature. */
+/** The questions of a document to its signer, beside the signature. */
 import type { Answer, Answers } from '#business/platform/signature-fields.rules.ts'
 import type { SigningView } from '#business/signing/signing.rules.ts'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
